@@ -70,7 +70,7 @@ test('reply rules are listed, and a reply is tried in the dialog before the rule
   await page.keyboard.press('Escape')
   const rules = [
     ['harbor-registrar.example', 'done', ['has been suspended', 'was placed on * hold']],
-    ['copperline.example', 'question', ['please provide * further evidence']],
+    ['copperline-hosting.example', 'question', ['please provide * further evidence']],
   ] as const
   for (const [provider, says, phrases] of rules) {
     const added = await apiSend(author, `/replyRules?${of}`, { provider, class: says, phrases })

@@ -80,7 +80,13 @@ export const TakedownStatistics = z.object({
   /** Of the chosen clock; a long curve is shortened to some of its steps. */
   curve: z.array(CurveStep),
   /** Of the chosen clock by the chosen property, largest first; cases without the property are left out. */
-  groups: z.array(z.extend(Durations, { label: z.string() })),
+  groups: z.array(
+    z.extend(Durations, {
+      label: z.string(),
+      /** Of a provider, as one of its contacts is called; `label` is its domain or recipient. */
+      name: z.optional(z.string()),
+    }),
+  ),
 })
 export type TakedownStatistics = z.output<typeof TakedownStatistics>
 

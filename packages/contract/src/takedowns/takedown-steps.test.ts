@@ -15,6 +15,9 @@ const pictureOf = (status: TakedownStatus, ...path: TakedownStatus[]) =>
     .map(({ state }) => letters[state])
     .join('')
 
+const removedAt = (status: TakedownStatus, at: Parameters<typeof takedownSteps>[1]) =>
+  takedownSteps(status, at).at(-1)?.at
+
 const sent: TakedownStatus[] = ['draft', 'authorised', 'submitted']
 
 describe('the five steps (C completed, A active, X aborted, - to do)', () => {
@@ -77,14 +80,38 @@ describe('the five steps (C completed, A active, X aborted, - to do)', () => {
 
   test('name the time at which the first notice was written as that of the check', () => {
     const checkedAt = (status: TakedownStatus, writtenAt: string) =>
-      takedownSteps(status, reached('draft', 'authorised', 'submitted'), writtenAt)[1]?.at
+      takedownSteps(status, reached('draft', 'authorised', 'submitted'), { noticeWrittenAt: writtenAt })[1]?.at
     expect(checkedAt('submitted', '2026-01-02T09:00:00Z')).toBe('2026-01-02T09:00:00Z')
     // It was sent outside the product before one was written here.
     expect(checkedAt('submitted', '2026-01-04T00:00:00Z')).toBeUndefined()
     // It is written, but not sent yet.
-    expect(takedownSteps('authorised', reached('draft', 'authorised'), '2026-01-02T09:00:00Z')[1]).not.toHaveProperty(
-      'at',
-    )
+    expect(
+      takedownSteps('authorised', reached('draft', 'authorised'), { noticeWrittenAt: '2026-01-02T09:00:00Z' })[1],
+    ).not.toHaveProperty('at')
+  })
+
+  test('date the reply by when it arrived, not by when it was recorded', () => {
+    const path = reached(...sent, 'acknowledged')
+    const repliedOf = (repliedAt: string) => takedownSteps('acknowledged', path, { repliedAt }, path)[3]
+    expect(repliedOf('2026-01-03T18:00:00Z')).toEqual({
+      key: 'replied',
+      label: 'Provider replied',
+      state: 'completed',
+      at: '2026-01-03T18:00:00Z',
+    })
+    // A later answer, which replaced the first one.
+    expect(repliedOf('2026-01-08T00:00:00Z')?.at).toBe(path.acknowledged)
+    expect(takedownSteps('submitted', path, { repliedAt: '2026-01-03T18:00:00Z' })[3]).not.toHaveProperty('at')
+  })
+
+  test('date the removal by when the target last went offline, not by the end of the watch', () => {
+    const path = reached(...sent, 'offline_monitoring', 'resolved')
+    expect(removedAt('resolved', path)).toBe(path.offline_monitoring)
+    // It was resolved, came back, and is offline again.
+    const again = { ...path, reopened: '2026-01-06T00:00:00Z', offline_monitoring: '2026-01-07T00:00:00Z' }
+    expect(removedAt('offline_monitoring', again)).toBe(again.offline_monitoring)
+    // The status of an imported case.
+    expect(removedAt('resolved', { resolved: '2026-01-05T00:00:00Z' })).toBe('2026-01-05T00:00:00Z')
   })
 
   test('of a case that ended say how and when', () => {

@@ -35,14 +35,15 @@ type Reached = Partial<Record<TakedownStatus, string>>
  *
  * @param status the current status of the case
  * @param reachedAt when each status was reached (last time), ISO 8601; must contain all past statuses
- * @param noticeWrittenAt when a person wrote the first notice, ISO 8601: who writes it has checked the evidence
+ * @param known.noticeWrittenAt when a person wrote the first notice, ISO 8601: who writes it has checked the evidence
+ * @param known.repliedAt when the first stored reply arrived, which may be recorded as a status later
  * @param firstAt when each status was reached first, if it may have been reached more than once
  * @returns steps as described at `stepsUpTo`; `submitted` and later complete their own step, because its name describes a finished action
  */
 export function takedownSteps(
   status: TakedownStatus,
   reachedAt: Reached,
-  noticeWrittenAt?: string,
+  { noticeWrittenAt, repliedAt }: { noticeWrittenAt?: string | undefined; repliedAt?: string | undefined } = {},
   firstAt: Reached = {},
 ): Step[] {
   const open = isOneOf(openTakedownStatuses, status)
@@ -51,23 +52,24 @@ export function takedownSteps(
   const stages = takedownStages.map(({ key, label, statuses }, index) => {
     const isDone = index <= done
     if (key === 'evidence') return { key, label, at: isDone ? checkedAt(reachedAt, noticeWrittenAt) : undefined }
+    if (key === 'removed') return { key, label, at: isDone ? wentDownAt(reachedAt) : undefined }
+    if (!isDone && index !== stageOf(status)) return { key, label, at: undefined }
     const first = key in repeated ? momentsOf(statuses, firstAt)[0] : undefined
-    return {
-      key,
-      label,
-      at: isDone || index === stageOf(status) ? (first ?? timeOf(statuses, reachedAt)) : undefined,
-    }
+    const at = first ?? timeOf(statuses, reachedAt)
+    return { key, label, at: key === 'replied' && repliedAt && at && repliedAt < at ? repliedAt : at }
   })
   const stopped = ended ? { note: takedownStatusLabels[status], at: reachedAt[status] } : undefined
   return stepsUpTo(stages, done, stopped).map((step) => {
-    const lastAt = momentsOf(repeated[step.key] ?? [], reachedAt).at(-1)
-    return step.state === 'completed' && step.at && lastAt && lastAt > step.at ? { ...step, lastAt } : step
+    const ownStatuses = repeated[step.key] ?? []
+    const lastAt = momentsOf(ownStatuses, reachedAt).at(-1)
+    const since = momentsOf(ownStatuses, firstAt)[0] ?? step.at
+    return step.state === 'completed' && since && lastAt && lastAt > since ? { ...step, lastAt } : step
   })
 }
 
 /**
  * The steps that a reopened case repeats, with the statuses that show it. They have their first time, so that their times are in order. The
- * removal has its last one: that is the end of the case.
+ * removal has its last one, at which its clock stops.
  */
 const repeated: Readonly<Record<string, readonly TakedownStatus[]>> = {
   sent: ['submitted'],
@@ -77,6 +79,10 @@ const repeated: Readonly<Record<string, readonly TakedownStatus[]>> = {
 /** When any of some statuses was reached, earliest first. */
 const momentsOf = (statuses: readonly TakedownStatus[], at: Reached): string[] =>
   statuses.flatMap((status) => at[status] ?? []).toSorted()
+
+/** When the target last went offline: the end of the time to removal. The watch after it, until the case is resolved, doesn't count. */
+const wentDownAt = (reachedAt: Reached): string | undefined =>
+  downTakedownStatuses.map((name) => reachedAt[name]).find((instant) => instant !== undefined)
 
 /** When a step was reached. */
 const timeOf = (statuses: readonly TakedownStatus[], reachedAt: Reached): string | undefined =>

@@ -177,9 +177,12 @@ const addressIn = (country: string) => address({ network: { ...network('Host', n
 
 test('the countries of a host are those of its top-level domain and of the networks of its addresses', () => {
   const french = hosting({ addresses: [addressIn('fr'), addressIn('DE')] })
-  expect(countriesOfHost({ host: 'brand-login.de', hosting: french })).toEqual(['DE', 'FR'])
-  expect(countriesOfHost({ host: 'brand-login.co.uk' })).toEqual(['GB'])
-  expect(countriesOfHost({ host: 'brand-login.eu', hosting: hosting() })).toEqual([])
+  expect([...countriesOfHost({ host: 'brand-login.de', hosting: french })]).toEqual([
+    ['DE', '.de'],
+    ['FR', french.addresses[0]?.address],
+  ])
+  expect([...countriesOfHost({ host: 'brand-login.co.uk' })]).toEqual([['GB', '.uk']])
+  expect([...countriesOfHost({ host: 'brand-login.eu', hosting: hosting() })]).toEqual([])
   const cdn = { name: 'Cloudflare', by: 'network' } as const
-  expect(countriesOfHost({ host: 'brand-login.example', hosting: { ...french, cdn } })).toEqual([])
+  expect([...countriesOfHost({ host: 'brand-login.example', hosting: { ...french, cdn } })]).toEqual([])
 })

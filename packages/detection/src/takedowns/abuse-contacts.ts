@@ -63,17 +63,21 @@ export function contactsOfHost(facts: HostFacts): FoundContact[] {
 }
 
 /**
- * The countries of a host, each once, ISO 3166-1 alpha-2: of its top-level domain, then of the networks of its addresses. The network of a
- * CDN says nothing about the host.
+ * The countries of a host, each once, ISO 3166-1 alpha-2: of its top-level domain, then of the networks of its addresses, with the ending
+ * (`.fr`) or the address. The network of a CDN says nothing about the host.
  */
-export function countriesOfHost({ host, hosting }: Pick<HostFacts, 'host' | 'hosting'>): string[] {
+export function countriesOfHost({ host, hosting }: Pick<HostFacts, 'host' | 'hosting'>): Map<string, string> {
   const last = host.slice(host.lastIndexOf('.') + 1).toUpperCase()
   // The one country code of the DNS that differs from ISO 3166-1; `EU` is no country.
   const ofDomain = last === 'UK' ? 'GB' : last
   const isCountry = /^[A-Z]{2}$/.test(ofDomain) && ofDomain !== 'EU'
   const addresses = hosting?.cdn?.by === 'network' || hosting?.cdn?.by === 'alias' ? [] : (hosting?.addresses ?? [])
-  const ofNetworks = addresses.flatMap(({ network, system }) => (network ?? system)?.country?.toUpperCase() ?? [])
-  return [...new Set([...(isCountry ? [ofDomain] : []), ...ofNetworks])]
+  const countries = new Map(isCountry ? [[ofDomain, `.${last.toLowerCase()}`]] : [])
+  for (const { address, network, system } of addresses) {
+    const country = (network ?? system)?.country?.toUpperCase()
+    if (country && !countries.has(country)) countries.set(country, address)
+  }
+  return countries
 }
 
 /** Those who carry the page: the hosts (or the CDN), and the networks above them. */

@@ -246,10 +246,16 @@ describe('the contacts of a case', () => {
         role: 'cert',
         name: 'CERT-Bund',
         reason: 'nationalCert',
+        subject: '.de',
         origin: 'curated',
         record: 'https://www.bsi.bund.de/',
       },
-      { role: 'cert', name: 'CERT-FR', reason: 'nationalCert' },
+      {
+        role: 'cert',
+        name: 'CERT-FR',
+        reason: 'nationalCert',
+        subject: expect.stringMatching(/^[\d.]+ \(FR\)$/) as string,
+      },
     ])
   })
 

@@ -103,7 +103,7 @@ export async function trend(
   }
 }
 
-/** When the target of a takedown went offline, as an expression over its `reached_at`. */
+/** When the target of a takedown last went offline, as an expression over its `reached_at`; the same as the step “Removed”. */
 export function wentDownAt(reachedAt: string): RawBuilder<Date | null> {
   const instants = downTakedownStatuses.map(
     (status) => sql`(${sql.ref(reachedAt)} ->> ${sql.lit(status)})::timestamptz`,

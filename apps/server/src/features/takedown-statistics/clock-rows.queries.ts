@@ -183,3 +183,20 @@ export async function rowsOfGroups(
     select * from grouped where label in (select label from largest)`.execute(tx)
   return rows
 }
+
+/** More recipients than that don't change the name of a provider. */
+const recipientsMax = 500
+
+/** The recipients of notices to some providers, in lower case. Index: takedown_attempts_takedown. */
+export async function recipientsOf(
+  tx: Tx,
+  takedowns: SomeTakedowns,
+  providers: readonly string[],
+): Promise<{ provider: string; recipient: string }[]> {
+  const { rows } = await sql<{ provider: string; recipient: string }>`
+    select distinct a.provider, lower(a.recipient) as recipient
+    from ${takedowns} as c join takedown_attempts a on a.company_id = c.company_id and a.takedown_id = c.id
+    where a.sent_at is not null and a.provider = any (${[...providers]}::text[])
+    order by 1, 2 limit ${recipientsMax}`.execute(tx)
+  return rows
+}

@@ -14,7 +14,15 @@ import {
 import { secondMs } from '@signet/contract/time'
 import { kaplanMeier, thinnedCurve, timeOf } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
-import { countByStatus, rowsOfClocks, rowsOfGroups, type ClockRow, type SomeTakedowns } from './clock-rows.queries.ts'
+import { namesOfRecipients } from '../abuse-contacts/abuse-contacts.queries.ts'
+import {
+  countByStatus,
+  recipientsOf,
+  rowsOfClocks,
+  rowsOfGroups,
+  type ClockRow,
+  type SomeTakedowns,
+} from './clock-rows.queries.ts'
 import { labelOfGroup } from './group-labels.ts'
 import type { ClockGrouping, StatusCount } from './clock-rows.queries.ts'
 
@@ -32,8 +40,29 @@ export async function statisticsOf(
     ...outcomesOf(await countByStatus(tx, takedowns)),
     clocks: clocksIn(rows),
     curve: thinnedCurve(curveOf(rows.filter((row) => row.clock === clock)), stepsMax),
-    groups: groupsOf(by, await rowsOfGroups(tx, takedowns, { clock, by, now })),
+    groups: await withNames(tx, takedowns, by, groupsOf(by, await rowsOfGroups(tx, takedowns, { clock, by, now }))),
   }
+}
+
+/** Providers have the name of the contact that their notices went to, if it is known. */
+async function withNames(tx: Tx, takedowns: SomeTakedowns, by: StatisticsGroup, groups: TakedownStatistics['groups']) {
+  if (by !== 'provider' || groups.length === 0) return groups
+  const notified = await recipientsOf(
+    tx,
+    takedowns,
+    groups.map(({ label }) => label),
+  )
+  const names = await namesOfRecipients(
+    tx,
+    notified.map(({ recipient }) => recipient),
+  )
+  return groups.map((group) => {
+    const name = notified
+      .filter(({ provider }) => provider === group.label)
+      .map(({ recipient }) => names.get(recipient))
+      .find((known) => known !== undefined)
+    return name === undefined ? group : { ...group, name }
+  })
 }
 
 type Outcomes = Omit<TakedownStatistics, 'clocks' | 'curve' | 'groups'>

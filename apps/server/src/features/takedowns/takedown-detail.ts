@@ -36,7 +36,13 @@ export async function takedownDetail(context: Context, takedownId: string): Prom
     steps: takedownSteps(
       row.status,
       row.reached_at,
-      attempts.find(({ purpose }) => purpose === 'request')?.at,
+      {
+        noticeWrittenAt: attempts.find(({ purpose }) => purpose === 'request')?.at,
+        repliedAt: attempts
+          .flatMap(({ answeredAt }) => answeredAt ?? [])
+          .toSorted()
+          .at(0),
+      },
       Object.fromEntries(statuses.toReversed().map(({ value, at }) => [value, at])),
     ),
     attempts,

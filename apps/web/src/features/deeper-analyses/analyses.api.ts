@@ -60,11 +60,11 @@ export function subjectQuery(company: string, { kind, source, threatId }: Deeper
     queryKey: [company, 'analysis', 'subject', threatId],
     queryFn: async ({ signal }) => {
       const query = { company }
-      const { evidence, indicators } =
+      const { evidence, indicators, proofs } =
         kind === 'tout'
           ? await call(getTout, { params: { source, toutId: threatId }, query, signal })
           : await call(getThreat, { params: { source, threatId }, query, signal })
-      return { evidence, indicators }
+      return { evidence, indicators, proofs }
     },
   })
 }

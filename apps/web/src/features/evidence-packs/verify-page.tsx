@@ -12,7 +12,7 @@ import { VerdictCard } from './verdict-card.tsx'
 import css from './verify-page.module.css'
 import { t } from './words.ts'
 
-const command = 'npx signet evidence verify pack.zip --key signet-keys.json'
+const command = 'npx --no signet evidence verify pack.zip --key signet-keys.json'
 const rule = { types: ['application/zip'], maxBytes: archiveLimits.totalBytes } as const
 
 /** Verifies an evidence pack for anyone, without signing in, and shows the public keys that packs are signed with. */

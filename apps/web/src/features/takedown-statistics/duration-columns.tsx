@@ -12,6 +12,9 @@ function Time({ ms, fewer, about }: { ms: number | null; fewer: string; about: s
   return ms < secondMs ? t('immediately') : duration(ms)
 }
 
+/** The open cases, if with them the event can still become one of that share of all. */
+const openFor = (share: number, { count, reached, open }: Durations) => (reached + open < share * count ? 0 : open)
+
 /** The columns of durations, after the column that names the row. */
 export const durationColumns = <T extends Durations>(): SimpleColumn<T>[] => [
   { key: 'count', label: t('cases'), isFigure: true, render: ({ count }) => exactNumber(count) },
@@ -20,18 +23,22 @@ export const durationColumns = <T extends Durations>(): SimpleColumn<T>[] => [
     label: t('term.median'),
     about: t('termMeaning.median'),
     isFigure: true,
-    render: ({ medianMs, open }) => (
-      <Time ms={medianMs} fewer={t('fewerThanHalf', { open })} about={t('fewerThanHalfMeaning', { open })} />
-    ),
+    render: (row) => {
+      const open = openFor(0.5, row)
+      return <Time ms={row.medianMs} fewer={t('fewerThanHalf', { open })} about={t('fewerThanHalfMeaning', { open })} />
+    },
   },
   {
     key: 'p90',
     label: t('term.ninetieth'),
     about: t('termMeaning.ninetieth'),
     isFigure: true,
-    render: ({ p90Ms, open }) => (
-      <Time ms={p90Ms} fewer={t('fewerThanNinety', { open })} about={t('fewerThanNinetyMeaning', { open })} />
-    ),
+    render: (row) => {
+      const open = openFor(0.9, row)
+      return (
+        <Time ms={row.p90Ms} fewer={t('fewerThanNinety', { open })} about={t('fewerThanNinetyMeaning', { open })} />
+      )
+    },
   },
   { key: 'reached', label: t('reached'), isFigure: true, render: ({ reached }) => exactNumber(reached) },
   { key: 'open', label: t('stillOpen'), isFigure: true, render: ({ open }) => exactNumber(open) },

@@ -7,15 +7,17 @@ import { GroupTable } from './group-table.tsx'
 const durations = { count: 3, reached: 2, open: 1, ended: 0, medianMs: 3_600_000, p90Ms: null }
 const keys = ['facebook.com', 'telegram', 'x.com', 'cloudflare.com', 'ironwood.example']
 const groups = keys.map((label) => ({ label, ...durations }))
+const named = [...groups, { label: 'tidepool.example', name: 'Tidepool Cloud', ...durations }]
 
 test('known providers have their names with the key in the tooltip, and others keep their key', () => {
-  show(<GroupTable clock="firstOutage" by="provider" groups={groups} total={15} onGroup={() => undefined} />)
+  show(<GroupTable clock="firstOutage" by="provider" groups={named} total={18} onGroup={() => undefined} />)
   expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
     'Facebook',
     'Telegram',
     'X',
     'Cloudflare',
     'ironwood.example',
+    'Tidepool Cloud',
   ])
   expect(screen.getByText('Facebook').title).toBe('facebook.com')
 })
@@ -30,7 +32,7 @@ test('a time that too few takedowns have for it says so, with the definition in 
   expect(screen.getAllByText('Under 90% so far')[0]?.title).toBe(
     'Fewer than 90% of these takedowns have reached this step so far, so there is no time for 90% yet.',
   )
-  expect(screen.getByText('90% within').title).toMatch(/^The time by which nine out of ten/)
+  expect(screen.getByText('90% within (estimate)').title).toMatch(/^An estimate of the time by which nine out of ten/)
 })
 
 test('a time that can no longer be reached is not called one that is not there so far', () => {
@@ -40,6 +42,12 @@ test('a time that can no longer be reached is not called one that is not there s
   expect(screen.getByText('Under 90%').title).toBe(
     'Fewer than 90% of these takedowns reached this step, so there is no time for 90%.',
   )
+})
+
+test('a share that even the open takedowns can no longer make up is not called one that is not there so far', () => {
+  const lost = [{ label: 'google.com', ...durations, count: 10, reached: 7, open: 1, ended: 2 }]
+  show(<GroupTable clock="firstOutage" by="provider" groups={lost} total={10} onGroup={() => undefined} />)
+  screen.getByText('Under 90%')
 })
 
 const open = (by: 'host' | 'channel', total: number) =>

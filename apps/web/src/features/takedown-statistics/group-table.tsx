@@ -66,8 +66,8 @@ export function GroupTable({
               key: 'label',
               label: t(`by.${by}`),
               wraps: true,
-              render: ({ label }) =>
-                by === 'provider' ? <span title={label}>{providerName(label)}</span> : valueName(label),
+              render: ({ label, name }) =>
+                by === 'provider' ? <span title={label}>{providerName(label, name)}</span> : valueName(label),
             },
             ...durationColumns<Row>(),
           ]}

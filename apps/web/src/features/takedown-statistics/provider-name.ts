@@ -21,5 +21,5 @@ const services = Object.values(abuseReportServices).map(({ domain, label }) => [
 const names = new Map([...Object.entries(platforms), ...services])
 const sameName = (key: string) => [...names.values()].find((name) => name.toLowerCase() === key)
 
-/** The name of a notified provider by its key, a domain or the recipient in lower case; the key if it isn't known. */
-export const providerName = (key: string): string => names.get(key) ?? sameName(key) ?? key
+/** The name of a notified provider by its key, a domain or the recipient in lower case; else that of its contact, or the key. */
+export const providerName = (key: string, contact?: string): string => names.get(key) ?? sameName(key) ?? contact ?? key

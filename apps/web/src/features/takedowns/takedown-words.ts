@@ -61,13 +61,13 @@ export function standingText(
   return parts.length > 0 ? parts.join('. ') : null
 }
 
-/** The result of a check of the target: `Page is online (200)`, `Redirects to pay[.]example`. */
+/** The result of a check of the target: `Page is online (HTTP 200)`, `Redirects to pay[.]example`. */
 export function answerText({ reason, status, leadsTo }: Pick<AssetCheck, 'reason' | 'status' | 'leadsTo'>): string {
   if (leadsTo !== null) return t('redirectsToHost', { host: defang(leadsTo) })
-  return status === null ? t(`answers.${reason}`) : `${t(`answers.${reason}`)} (${status})`
+  return status === null ? t(`answers.${reason}`) : `${t(`answers.${reason}`)} (HTTP ${status})`
 }
 
-/** What each visitor of a check saw: `Desktop via DE: Page is online (200)`. */
+/** What each visitor of a check saw: `Desktop via DE: Page is online (HTTP 200)`. */
 export function viewText(view: CheckView): string {
   const device = t(`visitor.${view.profile}`)
   const visitor = view.exit === null ? device : t('visitorVia', { visitor: device, exit: view.exit })

@@ -68,13 +68,14 @@ export async function contactsOfCase(parts: ContactParts, takedownId: string): P
   const ofHost = host === null ? [] : contactsOfHost({ host, isPage, firstSeen: threat.first_seen, ...facts })
   const hasPage = threat.source !== 'Domain' || isSeen || (facts.http !== undefined && isLive(facts.http))
   const curated = (await contactsForSource(tx, threat.source)).filter(({ role }) => role === 'platform' || hasPage)
-  const certs = host === null ? [] : await certsOf(tx, countriesOfHost({ host, ...facts }))
+  const countries = host === null ? new Map<string, string>() : countriesOfHost({ host, ...facts })
+  const certs = await certsOf(tx, [...countries.keys()])
   const candidates = [
     ...ofHost.flatMap((one) =>
       candidateOf(one, seenAt[one.origin === 'securityTxt' ? 'hosting' : kindOf(one)] ?? null),
     ),
     ...curated.map((row) => fromRow(row, curatedReasons[row.role] ?? 'runsPlatform')),
-    ...certs.map((row) => fromRow(row, 'nationalCert')),
+    ...certs.map((row) => ({ ...fromRow(row, 'nationalCert'), subject: countrySubject(row, countries) })),
   ]
   const { kept, leftOut } = await sorted(parts, candidates, host)
   const attempted = await statusesOfRecipients(tx, company.id, takedownId, kept.map(attemptedAs))
@@ -94,6 +95,12 @@ export async function contactsOfCase(parts: ContactParts, takedownId: string): P
     }),
   ).toSorted((a, b) => Number(isUnreachable(a)) - Number(isUnreachable(b)))
   return { contacts, leftOut, checkedAt: host === null ? null : (checkedAt?.toISOString() ?? null) }
+}
+
+/** What a CERT is responsible for: the ending of the domain (`.fr`), or the address of a server with its country (`192.0.2.1 (FR)`). */
+function countrySubject({ countries }: ContactRow, ofHost: ReadonlyMap<string, string>): string {
+  const [country, of] = [...ofHost].find(([each]) => countries.includes(each)) ?? ['', '']
+  return of.startsWith('.') ? of : `${of} (${country})`
 }
 
 /** Whether a visitor of a capture got a page. The placeholder of a domain seller is none; it asks nobody for a password. */

@@ -183,6 +183,11 @@ test('a notice is counted for the domain of its recipient, in the statistics too
     `insert into takedown_periods (company_id, takedown_id, axis, position, status, began_at) values ($1, $2, 'status', 1, 'authorised', $3)`,
     [company.id, takedownId, hoursAgo(1)],
   )
-  const { body } = await send(staff, getTakedownStatistics, { query: { by: 'provider' } })
-  expect(body.groups).toMatchObject([{ label: host, count: 1, open: 1 }])
+  const ofProviders = async () => (await send(staff, getTakedownStatistics, { query: { by: 'provider' } })).body.groups
+  expect((await ofProviders())[0]).not.toHaveProperty('name')
+  await run(
+    `insert into abuse_contacts (recipient, email, role, name, origin, seen_at) values ($1, $1, 'host', 'Ironwood Hosting', 'rdap', now())`,
+    [`abuse@mail.${host}`],
+  )
+  expect(await ofProviders()).toMatchObject([{ label: host, name: 'Ironwood Hosting', count: 1, open: 1 }])
 })

@@ -7,18 +7,20 @@ import { CaseCard } from '../../../parts/cases/case-layout.tsx'
 import { useCompany } from '../../../session/company.ts'
 import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { sourceSlug } from '../../../url/source-slug.ts'
+import { tellingFirst } from '../../../parts/threats/pictures/telling-first.ts'
 import { subjectQuery } from '../analyses.api.ts'
 import { t } from '../words.ts'
 import css from './analysis-asked.module.css'
 
 const shownReasons = 3
 
-/** What the client asked with the request, and the threat that it is about: its first capture and its strongest reasons. */
+/** What the client asked with the request, and the threat that it is about: its most telling capture and its strongest reasons. */
 export function Asked({ analysis }: { analysis: DeeperAnalysisDetail }) {
   const { requestedBy, source } = analysis
   const subject = useQuery(subjectQuery(useCompany(), analysis)).data
   const question = analysis.events.find(({ action }) => action === 'deeperAnalysis.requested')?.remark
-  const capture = subject?.evidence.find(({ kind }) => kind === 'capture')
+  const captures = subject?.evidence.filter(({ kind }) => kind === 'capture') ?? []
+  const [capture] = tellingFirst(captures, subject?.proofs ?? [])
   const reasons = subject?.indicators.toSorted((a, b) => b.contribution - a.contribution).slice(0, shownReasons) ?? []
   return (
     <CaseCard

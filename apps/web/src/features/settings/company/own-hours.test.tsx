@@ -41,7 +41,7 @@ const openReviews = (changes: Partial<ReviewPolicy> = {}) =>
 const openTakedowns = (changes: Partial<TakedownPolicy> = {}) =>
   open<TakedownPolicy>(TakedownPolicyPart, { ...usualTakedownPolicy, ...changes })
 const own = (name: string) => screen.findByRole('checkbox', { name })
-const [analyses, takedowns] = ['Own due dates for deeper analyses', 'Own target times']
+const [analyses, takedowns] = ['Company-specific due dates for deeper analyses', 'Company-specific target times']
 const hours = (group: string, severity: string) =>
   within(screen.getByRole('group', { name: group })).getByLabelText(`${severity}, hours`)
 
@@ -52,7 +52,9 @@ test('a company gets due dates of its own for deeper analyses, beginning with th
   const promisedHours = usualPromisedHours
   const sent = openReviews({ promisedHours })
   fireEvent.click(await own(analyses))
-  const hint = screen.getByText(/Otherwise: Critical 24 h, High 72 h, Medium 120 h, Low 240 h\./)
+  const hint = screen.getByText(
+    /If this is off, the usual times apply: Critical 24 h, High 72 h, Medium 120 h, Low 240 h\./,
+  )
   // No line ends between a figure and its unit.
   expect(hint.textContent).toContain('Critical 24\u00a0h, High 72\u00a0h')
   fireEvent.change(hours(analyses, 'Critical'), { target: { value: '721' } })
@@ -81,7 +83,9 @@ test('a company that no longer wants its own due dates has the usual ones again'
 test('a company gets target times of its own for takedowns', async () => {
   const sent = openTakedowns()
   fireEvent.click(await own(takedowns))
-  expect(screen.getByText(/Otherwise: Critical 24 h, High 48 h, Medium 72 h, Low 120 h\./)).toBeDefined()
+  expect(
+    screen.getByText(/If this is off, the usual times apply: Critical 24 h, High 48 h, Medium 72 h, Low 120 h\./),
+  ).toBeDefined()
   fireEvent.change(hours(takedowns, 'Low'), { target: { value: '0' } })
   save()
   await screen.findByText('Enter a number from 1 to 720.')

@@ -59,6 +59,17 @@ test('the IP address of a server has the form that it has among the facts', asyn
   expect(await open(null)).toContain('203.0.113.7')
 })
 
+test('a national CERT is listed with the fact that its country follows from', async () => {
+  const cert = { role: 'cert', reason: 'nationalCert' } as const
+  expect(await open(null, { ...cert, subject: '.fr' })).toContain(
+    'Responsible for the country of the domain, which ends in .fr. Contact it',
+  )
+  cleanup()
+  expect(await open(null, { ...cert, subject: '203.0.113.7 (FR)' })).toContain(
+    'of the server 203.0.113.7 (FR). Contact it',
+  )
+})
+
 test('a target that went offline and came back is said to have done both', async () => {
   const outcome = { total: 1, removed: 1, cameBack: 1, medianMs: 5000, standing: null }
   expect(await open('sent', { outcome })).toContain(
@@ -68,7 +79,13 @@ test('a target that went offline and came back is said to have done both', async
 
 test('a target that stayed offline is not said to have come back', async () => {
   const outcome = { total: 1, removed: 1, cameBack: 0, medianMs: 5000, standing: null }
-  expect(await open('sent', { outcome })).toContain('of our first notice to this contact. Targets')
+  expect(await open('sent', { outcome })).toMatch(/of our first notice to this contact\.(?! )/)
+})
+
+test('when targets count that are still online is said once for all contacts', async () => {
+  const outcome = { total: 1, removed: 0, cameBack: 0, medianMs: null, standing: null }
+  expect(await open('sent', { outcome })).not.toContain('still online')
+  expect(screen.getAllByText('Targets still online count as not removed a week after their notice.')).toHaveLength(1)
 })
 
 test('a provider that usually acts is said to stand higher for it', async () => {

@@ -102,7 +102,7 @@ function Contacts({
                   ) : null}
                 </Inline>
               </Inline>
-              <span>{t(`contactReason.${contact.reason}`, { subject: shownSubject(contact.subject) })}</span>
+              <span>{reasonText(contact)}</span>
               {contact.outcome ? <span>{outcomeText(contact.outcome)}</span> : null}
               <Inline wrap gap="half 2" justify="between">
                 <span>
@@ -126,6 +126,11 @@ function Contacts({
           ))}
         </ol>
       )}
+      {contacts.some(({ outcome }) => outcome) ? (
+        <Text as="p" size="meta" tone="quiet">
+          {t('contactOutcomeHint')}
+        </Text>
+      ) : null}
       {leftOut.length > 0 ? (
         <details>
           <summary>{t('leftOutCount', { count: leftOut.length })}</summary>
@@ -152,6 +157,10 @@ const outcomeText = ({ medianMs, standing, ...counts }: NonNullable<CaseContact[
     standing: standing ?? 'none',
     median: medianMs === null ? '' : duration(medianMs),
   })
+
+/** Why it is a contact of the case. */
+const reasonText = ({ reason, subject }: CaseContact) =>
+  t(`contactReason.${reason}`, { subject: shownSubject(subject), of: subject.startsWith('.') ? 'ending' : 'server' })
 
 /** Hosts of the case, so that they aren't opened by accident. */
 const shownSubject = (subject: string) => (subject.startsWith('.') ? subject : defang(subject))

@@ -21,3 +21,13 @@ test('a target whose first check is due says when', () => {
   expect(screen.getByRole('heading', { name: 'Reachability, last 48 hours' })).toBeDefined()
   expect(screen.getByText(/1 January 2099/)).toBeDefined()
 })
+
+test('the legend names the hours without a check, and the last response says that its number is an HTTP status', () => {
+  const at = new Date().toISOString()
+  const check = { at, state: 'active', reason: 'page', status: 200, leadsTo: null, views: [] }
+  const checked = { ...takedown('shop.test'), reach: { host: 'shop.test', checks: [check], nextAt: null, isOn: true } }
+  show(<ReachStrip takedown={checked as unknown as TakedownDetail} />)
+  const legend = screen.getByRole('list', { name: /Reachability, last 48 hours/ })
+  expect(legend.textContent).toBe('Still reachableNot checked')
+  expect(screen.getByText(/Page is online \(HTTP 200\)/)).toBeDefined()
+})

@@ -128,6 +128,12 @@ export function ReachStrip({ takedown: { reach, status } }: { takedown: Takedown
             {assetStateName(state)}
           </Inline>
         ))}
+        {cells.some(({ check }) => check === null) ? (
+          <Inline as="li">
+            <i className={css.unchecked} aria-hidden="true" />
+            {t('notChecked')}
+          </Inline>
+        ) : null}
       </Inline>
       {isOn ? null : (
         <Text as="p" size="meta" tone="quiet">

@@ -27,6 +27,7 @@ async function textFor(role: Role, attempts: readonly object[]) {
 
 test('a notice that was returned is counted, and staff see what to do', async () => {
   expect(await textFor('client', [returned, sent])).toBe("1 of 2 notices wasn't delivered. ")
+  expect(document.querySelector('main svg')).not.toBeNull()
   expect(await textFor('admin', [returned, sent])).toBe("1 of 2 notices wasn't delivered. Choose another contact")
   const both = [returned, attempt('Hosting provider', 'bounced', 11)]
   expect(await textFor('client', both)).toBe("2 of 2 notices weren't delivered. ")

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import { hourMs, secondMs } from '@signet/contract/time'
+import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { show } from '../../../../test/show.tsx'
 import type { TakedownClock } from '../following/takedown-clock.ts'
@@ -24,6 +25,13 @@ test('a removal is compared with its target', () => {
 
 test('a removal on a simulated clock is not compared with a target in real hours', () => {
   expect(shownOn(true)).toBe('Time to removal48\u00A0s in real time')
+})
+
+test('a removal says what its time ends with', () => {
+  shownOn(false)
+  expect(screen.getByTitle(/last time the target went offline. The watch that follows doesn't count/).textContent).toBe(
+    '48\u00A0s',
+  )
 })
 
 test('a case whose target is still online says how long it is open, and one that ended otherwise how long it was', () => {

@@ -2,8 +2,8 @@ import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import { Suspense } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import { duration } from '../../../format/time/duration.ts'
-import { CaseCard, Moment } from '../../../parts/cases/case-layout.tsx'
-import { Fact, Facts } from '../../../ui/layout/facts.tsx'
+import { CaseCard } from '../../../parts/cases/case-layout.tsx'
+import { Explained } from '../../../ui/text/explained.tsx'
 import { Rich } from '../../../ui/text/rich.tsx'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
 import { t } from '../words.ts'
@@ -29,7 +29,6 @@ export function RemovalTime({
   clock: TakedownClock
   isSimulated: boolean
 }) {
-  const { clocks } = takedown
   const isGone = clock.state === 'removed'
   return (
     <CaseCard
@@ -48,7 +47,11 @@ export function RemovalTime({
           values={{
             time: (
               <Text as="b" size="figure" tone="plain" num>
-                {elapsedText(clock)}
+                {isGone ? (
+                  <Explained about={t('timeToRemovalMeaning')}>{elapsedText(clock)}</Explained>
+                ) : (
+                  elapsedText(clock)
+                )}
               </Text>
             ),
             target: duration(clock.targetMs),
@@ -64,21 +67,6 @@ export function RemovalTime({
       <Suspense fallback={<div className={takedown.reach.checks.length > 0 ? css.reach : undefined} />}>
         <ReachStrip takedown={takedown} />
       </Suspense>
-      {/* The stepper shows the times of the steps. These two times are shown nowhere else. */}
-      {isGone && (clocks.offlineAt || clocks.resolvedAt) ? (
-        <Facts>
-          {clocks.offlineAt ? (
-            <Fact label={t('offline')}>
-              <Moment at={clocks.offlineAt} />
-            </Fact>
-          ) : null}
-          {clocks.resolvedAt ? (
-            <Fact label={t('resolved')}>
-              <Moment at={clocks.resolvedAt} />
-            </Fact>
-          ) : null}
-        </Facts>
-      ) : null}
     </CaseCard>
   )
 }

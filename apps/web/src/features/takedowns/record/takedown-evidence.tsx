@@ -5,7 +5,6 @@ import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from '../../../api/lazy.ts'
 import { upload } from '../../../api/upload.ts'
-import { shownTitle } from '../../../format/names/shown-title.ts'
 import { useUser } from '../../../session/use-session.ts'
 import { CaseCard } from '../../../parts/cases/case-layout.tsx'
 import { NoData } from '../../../ui/feedback/data-state.tsx'
@@ -21,7 +20,7 @@ const TakedownPacks = lazy(() =>
   import('./takedown-packs.tsx').then(({ TakedownPacks: packs }) => ({ default: packs })),
 )
 
-/** The evidence: the first capture of the threat, its main fields, and all files of the case. */
+/** The evidence: the most telling capture of the threat, its main fields, and all files of the case. */
 export function TakedownEvidence({ takedown }: { takedown: TakedownDetail }) {
   const work = useTakedownWork(takedown)
   const mayAdd = can(useUser().role, 'takedowns:move')
@@ -29,7 +28,6 @@ export function TakedownEvidence({ takedown }: { takedown: TakedownDetail }) {
   const subject = query.data
   const captures = subject?.evidence.filter(({ kind }) => kind === 'capture') ?? []
   const records = subject?.evidence.filter(({ kind }) => kind !== 'capture') ?? []
-  const first = captures[0]
   const files = [
     ...takedown.files,
     ...[...captures, ...records].map(({ capturedAt, ...file }) => ({ ...file, createdAt: capturedAt })),
@@ -42,17 +40,9 @@ export function TakedownEvidence({ takedown }: { takedown: TakedownDetail }) {
   return (
     <CaseCard title={t('evidence')} aside={t('filesCount', { count: files.length })}>
       <Stack gap={3}>
-        {first ? (
-          <img
-            className={`${css.capture} capture`}
-            src={first.href}
-            alt={t('captureOfTitle', { title: shownTitle(takedown.source, takedown.title) })}
-            loading="lazy"
-          />
-        ) : null}
         {subject ? (
           <Suspense fallback={null}>
-            <SubjectFacts source={takedown.source} subject={subject} />
+            <SubjectFacts takedown={takedown} subject={subject} captures={captures} />
           </Suspense>
         ) : (
           <NoData query={query} what={t('theEvidence')} loading={null} />

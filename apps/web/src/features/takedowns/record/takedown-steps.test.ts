@@ -34,8 +34,8 @@ test('evidence that is still to be checked has no such note', () => {
 
 test('the time of a check of the evidence says what it is the time of', () => {
   const reached = { awaiting_authorisation: '2026-11-28T13:32:00Z', submitted: '2026-11-28T14:19:00Z' }
-  const [, checked] = notesOf('submitted', reached, '2026-11-28T14:02:00Z')
-  expect(checked).toEqual(['evidence', 'completed', '2026-11-28T14:02:00Z', 'Before the first notice'])
+  const [, checked] = notesOf('submitted', reached, { noticeWrittenAt: '2026-11-28T14:02:00Z' })
+  expect(checked).toEqual(['evidence', 'completed', '2026-11-28T14:02:00Z', 'When the first notice was written'])
 })
 
 test('a removal on a simulated clock has no due date in real hours', () => {

@@ -1,5 +1,6 @@
 import type { AnySource } from '@signet/contract/threats/sources'
 import type { ThreatDetail } from '@signet/contract/threats/threats'
+import { minuteMs } from '@signet/contract/time'
 import { useState } from 'react'
 import { defang } from '../../../format/names/defang.ts'
 import { fileSize } from '../../../format/numbers/file-size.ts'
@@ -11,11 +12,14 @@ import { Box, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { ExplainedPicture } from './explained-picture.tsx'
 import { atTop, FoundPlaces, MarkedPicture } from './marked-picture.tsx'
+import { tellingFirst } from './telling-first.ts'
 import { t } from '../words.ts'
 import css from './compare-frames.module.css'
 
 export type CompareView = 'suspect' | 'official' | 'both'
 type Capture = ThreatDetail['evidence'][number]
+/** The visits of one capture begin within this time. */
+const sameCaptureMs = 5 * minuteMs
 /** The parts of a record that are compared. */
 type Compared = Pick<ThreatDetail<AnySource>, 'source' | 'title' | 'official' | 'officialBrand' | 'proofs'>
 
@@ -38,8 +42,13 @@ export function CompareFrames({
   const own = threat.officialBrand?.capture
   const proofs = new Map(threat.proofs.map((proof) => [proof.picture, atTop(proof)]))
   const placesIn = ({ sha256 }: Capture) => proofs.get(sha256)?.places.length ?? 0
-  const [capture, ...others] = captures.toSorted((a, b) => placesIn(b) - placesIn(a))
+  const [capture, ...others] = tellingFirst(captures, threat.proofs)
   if (!capture) return null
+  // A page that hides shows other visitors of the same capture something harmless.
+  const isForOthers = (more: Capture) =>
+    placesIn(capture) > 0 &&
+    proofs.get(more.sha256)?.places.length === 0 &&
+    Math.abs(Date.parse(more.capturedAt) - Date.parse(capture.capturedAt)) < sameCaptureMs
   const alt = t('captureOfTitle', { title: shownTitle(threat.source, threat.title) })
   const picture = (shown: Capture) => {
     const proof = proofs.get(shown.sha256)
@@ -117,6 +126,7 @@ export function CompareFrames({
           {picture(more)}
           <figcaption>
             {onEnlarge ? <FoundPlaces proof={proofs.get(more.sha256)} /> : null}
+            {isForOthers(more) ? `${t('otherVisitorsSaw')} · ` : null}
             <Rich
               text={(values) => t('capturedTimeSize', values)}
               values={{ time: <TimeAgo isWithin at={more.capturedAt} />, size: fileSize(more.size) }}
