@@ -102,8 +102,8 @@ export const announcementTexts: readonly {
 }[] = [
   {
     daysBack: -6,
-    title: 'Maintenance next weekend',
-    body: 'The portal won’t be available on Sunday from 02:00 to 03:00 UTC. Monitoring continues.',
+    title: 'Planned maintenance',
+    body: 'The portal won’t be available on {sunday} from 02:00 to 03:00 UTC. Monitoring continues.',
     roles,
     channels: ['bell', 'toast'],
   },
