@@ -28,7 +28,7 @@ export const whatsNewTexts: readonly DemoText[] = [
     daysBack: 34,
     title: 'Email summaries',
     body: 'Choose a daily or weekly summary under Settings, and the severities and sources it includes.',
-    tags: ['New', 'Mail'],
+    tags: ['New', 'Email'],
   },
   {
     daysBack: 58,
