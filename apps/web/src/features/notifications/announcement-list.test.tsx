@@ -21,10 +21,9 @@ const sent = {
   version: 1,
 }
 
+const itemOf = async (title: string) => within((await screen.findByRole('heading', { name: title })).closest('li')!)
 const buttonsOf = async (title: string) =>
-  within((await screen.findByRole('heading', { name: title })).closest('li')!)
-    .getAllByRole('button')
-    .map((button) => button.getAttribute('aria-label'))
+  (await itemOf(title)).getAllByRole('button').map((button) => button.getAttribute('aria-label'))
 
 test('a sent announcement only has its bin, an open one can be changed as well', async () => {
   const items = [sent, { ...sent, id: 'b', title: 'Maintenance', state: 'scheduled', deliveredAt: null }]
@@ -47,7 +46,6 @@ test('without a mail server, an announcement by email says that its emails were 
     return Response.json(path.includes('/getCompanies') ? [] : { company: 'bank', name: 'Bank', isMailKept: true })
   })
   showPage(() => <AnnouncementList search={{}} onChange={() => undefined} />)
-  const itemOf = async (title: string) => within((await screen.findByRole('heading', { name: title })).closest('li')!)
   const both = await itemOf(sent.title)
   await both.findByText('Email: not sent, no mail server is set up')
   both.getByText('In the portal: sent to 14 people')
