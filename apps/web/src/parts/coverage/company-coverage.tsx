@@ -249,9 +249,10 @@ function State({ row: { state, dataAt, connectors: all }, isPhone }: { row: Comp
           ? 'fromFeeds'
           : null
   return (
-    <Stack as="span" gap="half" align="start" style={{ minWidth: 'max-content' }}>
+    <Stack as="span" gap="half" align="start" pad="1 0" style={{ minWidth: 'max-content' }}>
       <Chip tone={stateChips[state].tone}>{t(labelOf(state))}</Chip>
-      {way && <small>{t(way)}</small>}
+      {/* It wraps instead of widening the column. */}
+      {way && <small style={{ width: 0, minWidth: '100%', whiteSpace: 'normal' }}>{t(way)}</small>}
       {isPhone && (dataAt || (state !== 'off' && state !== 'waiting')) ? (
         <Text as="small" nowrap>
           {dataAt ? (
