@@ -28,7 +28,7 @@ export const whatsNewTexts: readonly DemoText[] = [
     daysBack: 34,
     title: 'Email summaries',
     body: 'Choose a daily or weekly summary under Settings, and the severities and sources it includes.',
-    tags: ['New', 'Mail'],
+    tags: ['New', 'Email'],
   },
   {
     daysBack: 58,
@@ -102,8 +102,8 @@ export const announcementTexts: readonly {
 }[] = [
   {
     daysBack: -6,
-    title: 'Maintenance next weekend',
-    body: 'The portal won’t be available on Sunday from 02:00 to 03:00 UTC. Monitoring continues.',
+    title: 'Planned maintenance',
+    body: 'The portal won’t be available on {sunday} from 02:00 to 03:00 UTC. Monitoring continues.',
     roles,
     channels: ['bell', 'toast'],
   },

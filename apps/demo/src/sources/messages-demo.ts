@@ -49,6 +49,13 @@ function instantOf({ random, today }: Pick<DemoContext, 'random' | 'today'>, day
   return new Date(midnight - daysBack * dayMs + 8 * hourMs + random.int(0, 8 * 3600) * 1000)
 }
 
+/** The first Sunday after a day, as people write it: `Sunday, 13 December`. */
+function sundayAfter(from: Date): string {
+  const sunday = new Date(from.getTime() + (7 - from.getUTCDay()) * dayMs)
+  const words = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
+  return words.format(sunday)
+}
+
 /** Data of the installation; created with the first company. */
 async function loadForAll(tx: Tx, demo: DemoContext): Promise<void> {
   const known = await tx.selectFrom('bulletins').select('id').where('is_demo', '=', true).limit(1).executeTakeFirst()
@@ -80,7 +87,7 @@ async function loadForAll(tx: Tx, demo: DemoContext): Promise<void> {
           id: random.uuid(),
           audience: JSON.stringify({ roles: [...roles] }),
           title,
-          body,
+          body: body.replace('{sunday}', sundayAfter(from)),
           from_at: from,
           to_at: null,
           channels,

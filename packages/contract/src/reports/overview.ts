@@ -26,8 +26,11 @@ export const CompanyOverview = z.object({
   takedowns: CasesOverview,
   analyses: CasesOverview,
   requests: z.extend(CasesOverview, { open: z.int() }),
-  /** Threats and touts in the review queue past the time promised for their review, and those with a quarter of it left at most. */
-  reviews: z.object({ overdue: z.int(), dueSoon: z.int() }),
+  /**
+   * Threats and touts in the review queue past the time promised for their review, those with a quarter of it left at most, and critical
+   * ones.
+   */
+  reviews: z.object({ overdue: z.int(), dueSoon: z.int(), critical: z.int() }),
   /** Number of threats and touts in the review queue. */
   qaBacklog: z.int(),
   /** When one of the company's own users last signed in. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { roles } from '../access/permissions.ts'
 import { route } from '../route.ts'
 import { severities } from './severities.ts'
 import { everySourceName, kinds, sourceLabelOf } from './sources.ts'
@@ -106,6 +107,8 @@ export const RecentActivity = z.object({
   /** The action in words. */
   text: z.string(),
   by: z.nullable(z.string()),
+  /** The role in which it was done; null for what the product did. */
+  byRole: z.nullable(z.enum(roles)),
   threatId: z.string(),
 })
 export type RecentActivity = z.output<typeof RecentActivity>

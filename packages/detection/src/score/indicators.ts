@@ -399,7 +399,7 @@ const glossary = [
   {
     name: 'Asks for card details',
     category: 'General',
-    description: 'It asks for a card number, expiry date or security code. The bank never asks for them this way.',
+    description: 'It asks for a card number, expiry date or security code. The company never asks for them this way.',
   },
   {
     name: 'Asks for PIN',
@@ -410,7 +410,7 @@ const glossary = [
     name: 'Asks for one-time code',
     category: 'General',
     description:
-      'It asks for the code that the bank sent to the customer. The code can be used at once to confirm a payment or a new device.',
+      'It asks for the code that the company sent to the customer. The code can be used at once to confirm a payment or a new device.',
   },
   {
     name: 'Asks for recovery phrase',
@@ -878,12 +878,12 @@ const glossary = [
   {
     name: 'Mentions the client',
     category: 'General',
-    description: 'The bank is mentioned by name as a victim, a target or goods for sale.',
+    description: 'The company is mentioned by name as a victim, a target or goods for sale.',
   },
   {
     name: 'Brand in the payee name',
     category: 'General',
-    description: 'The account name contains the brand, so a payment looks as if it goes to the bank.',
+    description: 'The account name contains the brand, so a payment looks as if it goes to the company.',
   },
   {
     name: 'Secret with a valid checksum',

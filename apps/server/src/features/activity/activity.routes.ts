@@ -1,4 +1,5 @@
 import { textIn, required } from '@signet/contract/narrow'
+import { roles } from '@signet/contract/access/permissions'
 import type { Activity } from '@signet/contract/threats/activity'
 import type * as contract from '@signet/contract/threats/activity'
 import { severityOfRank } from '@signet/contract/threats/severities'
@@ -86,6 +87,7 @@ export const listRecentActivity: Handler<typeof contract.listRecentActivity> = a
     ...page,
     items: page.items.map((row) => ({
       ...activityFields(row),
+      byRole: roles.find((role) => role === row.by_role) ?? null,
       company: required(keys.get(row.company_id), 'a company'),
     })),
   }

@@ -183,6 +183,8 @@ describe('the recent activity', () => {
       [second, 'threat.takedown'],
     ]
     expect(await found({ company: `${first},${second}` })).toEqual([ofSecond, ofFirst])
+    const { body: all } = await send(auditor, listRecentActivity, { raw: { company: `${first},${second}` } })
+    expect(all.items.map(({ byRole }) => byRole)).toEqual(['client', 'client'])
     expect(await found({ company: `${first}, ${first},` })).toEqual([ofFirst])
     expect(await found({ company: `${first},${second}`, threatSeverity: 'Critical' })).toEqual([ofFirst])
     expect(await found({ company: `${first},${second}`, threatSource: 'URL' })).toEqual([ofSecond])

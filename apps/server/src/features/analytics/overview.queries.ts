@@ -78,13 +78,15 @@ export async function waitingOf(tx: Tx, companyIds: readonly number[], userId: s
       ${casesOverview(takedownCases, company, userId)} as takedowns,
       ${casesOverview(analysisCases, company, userId)} as analyses,
       ${requestsOverview(company, userId)} as requests,
-      (select json_build_object('overdue', threats.overdue + touts.overdue, 'dueSoon', threats.due_soon + touts.due_soon)
+      (select json_build_object('overdue', threats.overdue + touts.overdue, 'dueSoon', threats.due_soon + touts.due_soon,
+          'critical', w.queued_critical)
         from ${promisedTimesIn(company, 'threat')} as threats, ${promisedTimesIn(company, 'tout')} as touts) as reviews,
       w.qa_backlog
     from ${from} join companies c on c.id = company.id cross join lateral (
       select coalesce(sum(count) filter (where kind = 'threat' and stage = 'published' and status = 'open' and severity = 4), 0)::int
           as critical_open,
-        coalesce(sum(count) filter (where stage = 'queued'), 0)::int as qa_backlog
+        coalesce(sum(count) filter (where stage = 'queued'), 0)::int as qa_backlog,
+        coalesce(sum(count) filter (where stage = 'queued' and severity = 4), 0)::int as queued_critical
       from ${threatCounts(company)} as counts where not auto_filtered
     ) w`,
   )

@@ -41,7 +41,7 @@ export const getCompanyOverview: IdentityHandler<typeof contract.getCompanyOverv
           takedowns: row?.takedowns ?? noCases,
           analyses: row?.analyses ?? noCases,
           requests: row?.requests ?? { open: 0, ...noCases },
-          reviews: row?.reviews ?? { overdue: 0, dueSoon: 0 },
+          reviews: row?.reviews ?? { overdue: 0, dueSoon: 0, critical: 0 },
           qaBacklog: row?.qa_backlog ?? 0,
           lastSignIn: signIns.get(id)?.toISOString() ?? null,
         }

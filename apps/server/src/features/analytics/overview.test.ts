@@ -59,6 +59,7 @@ test('shows what waits in each company the person may choose, the neediest first
     [needy.id],
   )
   await newThreat(needy, { kind: 'tout', severity: 4, stage: 'queued' })
+  await newThreat(needy, { severity: 3, stage: 'queued' })
   await newThreat(calm, { severity: 2 })
   await newThreat(foreign, { severity: 4 })
   // A critical case is overdue after a day, a low one after five.
@@ -70,7 +71,7 @@ test('shows what waits in each company the person may choose, the neediest first
   const { status, body } = await send(admin, getCompanyOverview)
   expect(status).toBe(200)
   expect(body.map(({ company }) => company)).toEqual([needy.key, calm.key])
-  expect(body[0]).toMatchObject({ criticalOpen: 2, takedowns: { overdue: 1, unassigned: 2 }, qaBacklog: 3 })
+  expect(body[0]).toMatchObject({ criticalOpen: 2, takedowns: { overdue: 1, unassigned: 2 }, qaBacklog: 4 })
   expect(Date.now() - Date.parse(body[0]?.oldestUndecided ?? '')).toBeLessThan(hourMs)
   expect(Date.now() - Date.parse(body[0]?.lastSignIn ?? '')).toBeLessThan(hourMs)
   expect(body[1]).toMatchObject({
@@ -80,8 +81,8 @@ test('shows what waits in each company the person may choose, the neediest first
     lastSignIn: null,
   })
   expect(body.map(({ reviews }) => reviews)).toEqual([
-    { overdue: 2, dueSoon: 0 },
-    { overdue: 0, dueSoon: 0 },
+    { overdue: 2, dueSoon: 0, critical: 3 },
+    { overdue: 0, dueSoon: 0, critical: 0 },
   ])
   const one = await send(admin, getCompanyOverview, { query: { company: [calm.key] } })
   expect(one.body.map(({ company }) => company)).toEqual([calm.key])

@@ -4,10 +4,11 @@ import { openStages } from '@signet/contract/review/qa'
 import type { ThreatSource } from '@signet/contract/threats/sources'
 import type { Tx } from '../../db/database.ts'
 
-/** Whether the installation reads any feed or certificate log. */
+/** Whether the installation reads any feed or certificate log; nobody reads those of the demo. */
 export async function hasFeeds(tx: Tx): Promise<boolean> {
   const scan = tx.selectFrom('scans').select('id').where('state', '=', 'done').limit(1)
-  const log = tx.selectFrom('ct_logs').select('id').where('is_listed', '=', true).limit(1)
+  const listed = tx.selectFrom('ct_logs').select('id').where('is_listed', '=', true)
+  const log = listed.where('is_demo', '=', false).limit(1)
   return (await scan.executeTakeFirst()) !== undefined || (await log.executeTakeFirst()) !== undefined
 }
 

@@ -29,6 +29,11 @@ describe('the glossary', () => {
     for (const { Indicators, Description } of entries) expect(Description, Indicators).toMatch(/^[A-Z].{15,}\.$/)
   })
 
+  test('speaks of the company, because not every one is a bank', async () => {
+    for (const { Indicators, Description } of await glossaryOf())
+      expect(Description, Indicators).not.toMatch(/\bthe bank\b/i)
+  })
+
   test('is searched in names, texts and categories, in any case', async () => {
     const found = await glossaryOf({ searchQuery: 'TELEGRAM' })
     expect(found.map(({ Indicators }) => Indicators)).toContain('Created recently')

@@ -11,7 +11,7 @@ export const furtherEntries: Readonly<Partial<Record<GlossaryCategory, Readonly<
   },
   Instagram: {
     'Few followers':
-      'The account has few followers. Check who it contacts: impersonators often reply under the bank’s own posts.',
+      'The account has few followers. Check who it contacts: impersonators often reply under the company’s own posts.',
   },
   Twitter: {
     'Unverified account':

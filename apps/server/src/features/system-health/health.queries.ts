@@ -5,7 +5,7 @@ import { required } from '@signet/contract/narrow'
 
 const recentScans = 20
 
-/** The version of the server, with the number of its migrations and the last of them. */
+/** The version of the server, the number of its migrations, and the four digits that the name of the newest begins with. */
 interface DatabaseVersion {
   version: string
   count: number
@@ -15,7 +15,7 @@ interface DatabaseVersion {
 /** The version of the server, and how many migrations ran. */
 export async function databaseVersion(pool: Pool): Promise<DatabaseVersion> {
   const { rows } = await pool.query<DatabaseVersion>(
-    `select current_setting('server_version') as version, count(*)::int as count, coalesce(max(name), '') as last from migrations`,
+    `select current_setting('server_version') as version, count(*)::int as count, coalesce(left(max(name), 4), '') as last from migrations`,
   )
   return required(rows[0], 'a row')
 }

@@ -21,6 +21,7 @@ import css from './account.module.css'
 import { detailsQuery } from '../../parts/account/account.api.ts'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { InputField, SelectField } from '../../ui/forms/field.tsx'
+import { language } from '../../words/words.ts'
 
 const valuesOf = ({ name, phone, locale, timeZone }: UserDetails) => ({
   name,
@@ -57,15 +58,15 @@ export function DetailsSection({ user }: { user: UserDetails }) {
           <SelectField
             label={t('preferredLanguage')}
             hint={t('languageHint')}
-            none={['', t('notSet')]}
+            none={['', t('languageOfDevice', { language: nameOfLanguage(language()) })]}
             all={languageTags(user.locale ?? '')}
             labelOf={nameOfLanguage}
             {...form.field('locale')}
           />
           <TimeZoneField
             label={t('timeZone')}
-            hint={t('timeZoneHint', { zone: zoneName(deviceZone()) })}
-            none={t('notSet')}
+            hint={t('timeZoneHint')}
+            none={t('zoneOfDevice', { zone: zoneName(deviceZone()) })}
             {...form.field('timeZone')}
           />
         </div>

@@ -40,13 +40,10 @@ test("a profile that couldn't be loaded says so, and offers to try again", async
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 })
 
-test('each role changes its own details, and a reviewer also the language, which has no settings page', async () => {
-  await open('clientPeeker', {})
-  await section('Personal details')
-  expect(screen.queryByRole('region', { name: 'Portal language' })).toBeNull()
-  await open('qa', {})
-  const language = await section('Portal language')
-  language.getByText(/makes it your preferred language\.$/)
+test.each(['clientPeeker', 'qa'] as const)('%s without a language or time zone sees the ones in use', async (role) => {
+  await open(role, {})
+  await screen.findByRole('option', { name: 'English (of this device)', selected: true })
+  screen.getByRole('button', { name: /^Time zone: .+ \(of this device\)$/ })
 })
 
 test('passkeys and sign-ins without any say so, and failed ones are not shown as none', async () => {

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
-import { LanguageChoice } from '../../parts/account/language-choice.tsx'
-import { Inline } from '../../ui/layout/parts.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { SectionIndex } from '../../ui/layout/section-index.tsx'
 import { t } from './words.ts'
@@ -32,14 +30,6 @@ export function ProfilePage() {
           {(user) => (
             <>
               <DetailsSection user={user} />
-              {/* Reviewers have no Settings page, where all other roles find this. */}
-              {user.role === 'qa' && (
-                <FormSection title={t('portalLanguage')} hint={t('portalLanguageHint')}>
-                  <Inline>
-                    <LanguageChoice />
-                  </Inline>
-                </FormSection>
-              )}
               <PasswordSection email={user.email} />
               <TotpSection email={user.email} isOn={user.mfa.totp} />
               <PasskeysSection />

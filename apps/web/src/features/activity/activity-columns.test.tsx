@@ -47,3 +47,11 @@ test('an address is broken after its slashes, never within a word', async () => 
   const link = await screen.findByRole('link')
   expect(link.innerHTML).toContain('pay/<wbr>request/<wbr>4640')
 })
+
+test.each([false, true])('who decided has the role next to the name (on phones: %s)', async (isPhone) => {
+  const decided = { ...row, byRole: 'admin' as const }
+  const columns = doneColumns<typeof decided>({ kind: 'threat', isPhone })
+  const column = columns.find(({ key }) => key === (isPhone ? 'card' : 'by'))
+  showPage(() => <>{column?.render(decided)}</>)
+  await screen.findByText(isPhone ? /^Priya Nair \(Admin\),/ : 'Admin')
+})

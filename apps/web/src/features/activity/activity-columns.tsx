@@ -1,3 +1,4 @@
+import type { Role } from '@signet/contract/access/permissions'
 import type { Activity } from '@signet/contract/threats/activity'
 import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import type { Severity } from '@signet/contract/threats/severities'
@@ -13,6 +14,7 @@ import { t } from './words.ts'
 import { decisionText, toneOfAction } from './activity-words.ts'
 import type { ActivitySort } from './activity-search.ts'
 import { RecordLink } from './record-link.tsx'
+import { roleName } from '../../format/names/role-words.ts'
 import { actorName } from '../../words/named/actor-name.ts'
 import { valueName } from '../../words/named/name-of.ts'
 
@@ -24,6 +26,8 @@ export interface DoneRow {
   id: string
   at: string
   by: string | null
+  /** Only where staff read the decisions of clients as well as of staff. */
+  byRole?: Role | null
   action: string
   text: string
   source: AnySource
@@ -110,7 +114,8 @@ export function doneColumns<T extends DoneRow>({
                   {first?.render(row)}
                 </Inline>
                 <Text as="small" cut>
-                  {actorName(row.by)}, <TimeAgo isWithin at={row.at} />
+                  {actorName(row.by)}
+                  {row.byRole ? ` (${roleName(row.byRole)})` : ''}, <TimeAgo isWithin at={row.at} />
                 </Text>
               </Stack>
               {last?.render(row)}
@@ -139,10 +144,17 @@ export function doneColumns<T extends DoneRow>({
       key: 'by',
       label: t('by'),
       track: 'minmax(124px, 0.5fr)',
-      render: ({ by }) => (
-        <Text cut title={actorName(by)}>
-          {actorName(by)}
-        </Text>
+      render: ({ by, byRole }) => (
+        <Stack as="span" gap={0}>
+          <Text cut title={actorName(by)}>
+            {actorName(by)}
+          </Text>
+          {byRole ? (
+            <Text as="small" cut>
+              {roleName(byRole)}
+            </Text>
+          ) : null}
+        </Stack>
       ),
     },
     { key: 'at', label: t('date'), track: '116px', sort: 'at', render: ({ at }) => <TimeAgo at={at} /> },

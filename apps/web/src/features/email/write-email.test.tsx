@@ -36,11 +36,10 @@ test('the form says what is missing, then the button says how many people receiv
   show(<WriteEmail onSent={() => undefined} />)
   const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Send' })
   await screen.findByDisplayValue('Dear {{name}},')
-  await screen.findByText('Choose recipients and enter a subject.')
+  await screen.findByText('Enter a subject. To send it, choose recipients too.')
   const testButton = screen.getByRole<HTMLButtonElement>('button', { name: 'Send me a test email' })
-  // A test goes to the writer.
   const reason = () => document.getElementById(testButton.getAttribute('aria-describedby') ?? '')?.textContent
-  expect(reason()).toBe('For a test, just enter a subject.')
+  expect(reason()).toBe('Enter a subject. To send it, choose recipients too.')
   // The preview shows the text of the template before anything is written.
   await screen.findByText('No subject yet: Dear Ada,')
   expect(send.disabled).toBe(true)

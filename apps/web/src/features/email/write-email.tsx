@@ -15,6 +15,7 @@ import { useForm } from '../../ui/forms/use-form.ts'
 import { useSettled } from '../../ui/forms/use-settled.ts'
 import { Split, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
+import css from './email.module.css'
 import { Audience, type ChosenAudience } from './audience.tsx'
 import { previewQuery, recipientsQuery, templatesQuery, type Email } from './email.api.ts'
 import { MailFrame } from './mail-frame.tsx'
@@ -42,7 +43,6 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
   const user = useUser()
   const client = useQueryClient()
   const lackingId = useId()
-  const testLackingId = useId()
   const templates = useQuery(templatesQuery)
   const [isConfirming, setIsConfirming] = useState(false)
   const [isTest, setIsTest] = useState(false)
@@ -76,9 +76,11 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
     words.subject.trim() === '' && t('enterSubject'),
     words.body.trim() === '' && t('enterMessage'),
   ].filter((part) => part !== false)
-  const missing = nobody ? [t('chooseRecipients'), ...unwritten] : unwritten
   const lacking =
-    (missing.length > 0 ? t('lacking', { parts: sentenceWith(missing) }) : null) ??
+    (unwritten.length > 0
+      ? t(nobody ? 'lackingRecipientsToo' : 'lacking', { parts: sentenceWith(unwritten) })
+      : null) ??
+    (nobody ? t('chooseRecipients') : null) ??
     (isUncounted ? t('recipientsNotCounted') : null) ??
     (recipients === 0 ? t('noReachableRecipients') : recipients === undefined ? t('counting') : null)
 
@@ -95,7 +97,13 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
   }
   return (
     <Split align="start" tracks="minmax(0, 640px) minmax(280px, 520px)">
-      <Stack as="form" {...form.props} aria-label={t('newEmail')} onSubmit={onSubmit}>
+      <Stack
+        as="form"
+        {...form.props}
+        className={lacking ? css.lacking : undefined}
+        aria-label={t('newEmail')}
+        onSubmit={onSubmit}
+      >
         <Audience
           value={audience}
           problem={problemAt(form.problems, audience.kind)}
@@ -128,7 +136,7 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
           <Button
             isBusy={form.isBusy && isTest}
             disabled={form.isBusy || unwritten.length > 0}
-            aria-describedby={unwritten.length === 0 ? undefined : nobody ? testLackingId : lackingId}
+            aria-describedby={unwritten.length > 0 ? lackingId : undefined}
             onClick={sendTest}
           >
             {t('sendTestEmail')}
@@ -136,11 +144,6 @@ export function WriteEmail({ onSent }: { onSent: () => void }) {
           {lacking && (
             <Text id={lackingId} tone="quiet">
               {lacking}
-            </Text>
-          )}
-          {nobody && unwritten.length > 0 && (
-            <Text id={testLackingId} tone="quiet">
-              {t('testLacking', { parts: listOf(unwritten) })}
             </Text>
           )}
         </SaveBar>
@@ -260,11 +263,9 @@ function Words({
   )
 }
 
-const listOf = (parts: readonly string[]) => new Intl.ListFormat(locale(), { type: 'conjunction' }).format(parts)
-
-/** What is to be done, as a sentence in the language of the page: "Choose recipients and enter a subject". */
+/** What is to be done, as a sentence in the language of the page: "Enter a subject and enter a message". */
 function sentenceWith(parts: readonly string[]): string {
-  const all = listOf(parts)
+  const all = new Intl.ListFormat(locale(), { type: 'conjunction' }).format(parts)
   return all.charAt(0).toLocaleUpperCase() + all.slice(1)
 }
 

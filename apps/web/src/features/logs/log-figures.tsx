@@ -143,6 +143,11 @@ function Average({ search }: { search: LogsSearch }) {
     <Card as="div" className={css.card}>
       <h2>{t('averageRequests')}</h2>
       <Covered search={search} />
+      {search.to === undefined && (
+        <Text as="p" size="meta" tone="quiet" below={2}>
+          {t('averagesUpToNow')}
+        </Text>
+      )}
       <DataState query={query} what={t('averagesWhat')} loading={<Skeleton lines={2} />}>
         {({ perDay, perHour, perMinute }) => (
           <dl className="figures">

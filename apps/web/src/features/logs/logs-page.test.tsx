@@ -103,3 +103,17 @@ test('a range of the log leaves the charts as they are', async () => {
     .poll(() => [asked.at(-1)?.get('fromDate'), asked.at(-1)?.get('toDate')])
     .toEqual(['2026-10-01', '2026-10-02'])
 })
+
+test.each([
+  [11, undefined],
+  [90, 'worse'],
+])('%i failed requests of 8,105 are marked only as a share that needs attention', async (failed, tone) => {
+  await signIn({ role: 'superAdmin' }, (path) =>
+    path.includes('getLogsByDate')
+      ? Response.json([{ date: '2026-11-01', count: 8105, by: { done: 8105 - failed, refused: 0, failed } }])
+      : serverError(),
+  )
+  showPage(() => <LogsPage />)
+  const sentence = await screen.findByText(`${failed} of 8,105 requests failed.`)
+  expect(sentence.dataset['tone']).toBe(tone)
+})

@@ -83,6 +83,9 @@ export function LogsPage() {
   )
 }
 
+/** A share of failed requests that needs attention. */
+const shareOfTrouble = 0.01
+
 /** How many requests of the range failed. */
 function Health({ search }: { search: LogsSearch }) {
   const { data } = useQuery(figureQuery(getLogsByDate, search))
@@ -91,7 +94,7 @@ function Health({ search }: { search: LogsSearch }) {
   const failed = data.reduce((sum, { by }) => sum + (by?.['failed'] ?? 0), 0)
   return (
     <small>
-      <b data-tone={failed > 0 ? 'worse' : undefined}>
+      <b data-tone={failed > total * shareOfTrouble ? 'worse' : undefined}>
         {failed === 0 ? t('noneFailed') : t('failedOf', { failed: exactNumber(failed), total: exactNumber(total) })}
       </b>
     </small>

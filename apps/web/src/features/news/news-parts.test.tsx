@@ -18,5 +18,5 @@ test('a client reads who wrote a post, not that it is for its own company', asyn
 test('a publisher of news reads for which company a post is', async () => {
   await signIn({ role: 'superAdmin' }, company)
   showPage(() => <NewsSource item={item} />)
-  expect((await screen.findByText(/Adam Reyes/)).textContent).toMatch(/Adam Reyes · (Meridian Bank|bank)/)
+  expect((await screen.findByText(/Adam Reyes/)).textContent).toMatch(/^Adam Reyes, for (Meridian Bank|bank)$/)
 })

@@ -9,8 +9,10 @@ import { valueName } from '../../words/named/name-of.ts'
 /** The author, and for those who publish news its readers. */
 export function NewsSource({ item }: { item: NewsItem }) {
   const companyName = useClientInfo()?.name
-  const readers = item.company === null ? t('allCompanies') : (companyName ?? item.company)
-  return <span>{useCan('news:publish') ? `${item.by} · ${readers}` : item.by}</span>
+  const { by, company } = item
+  if (!useCan('news:publish')) return <span>{by}</span>
+  const text = company === null ? t('byForAll', { by }) : t('byForCompany', { by, company: companyName ?? company })
+  return <span>{text}</span>
 }
 
 /** The topics of a news item. */

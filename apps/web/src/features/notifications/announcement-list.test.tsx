@@ -21,10 +21,9 @@ const sent = {
   version: 1,
 }
 
+const itemOf = async (title: string) => within((await screen.findByRole('heading', { name: title })).closest('li')!)
 const buttonsOf = async (title: string) =>
-  within((await screen.findByRole('heading', { name: title })).closest('li')!)
-    .getAllByRole('button')
-    .map((button) => button.getAttribute('aria-label'))
+  (await itemOf(title)).getAllByRole('button').map((button) => button.getAttribute('aria-label'))
 
 test('a sent announcement only has its bin, an open one can be changed as well', async () => {
   const items = [sent, { ...sent, id: 'b', title: 'Maintenance', state: 'scheduled', deliveredAt: null }]
@@ -35,4 +34,22 @@ test('a sent announcement only has its bin, an open one can be changed as well',
   expect(await buttonsOf(sent.title)).toEqual([`Delete: ${sent.title}`])
   expect(await buttonsOf('Maintenance')).toEqual(['Edit: Maintenance', 'Pause: Maintenance', 'Delete: Maintenance'])
   screen.getByText('14 people', { selector: 'span' })
+})
+
+test('without a mail server, an announcement by email says that its emails were not sent', async () => {
+  const items = [
+    { ...sent, channels: ['bell', 'mail'] },
+    { ...sent, id: 'b', title: 'By email alone', channels: ['mail'] },
+  ]
+  await signIn({ role: 'superAdmin' }, (path) => {
+    if (path.includes('/notifications/manage')) return Response.json({ items, total: 2, pageNumber: 1, limit: 20 })
+    return Response.json(path.includes('/getCompanies') ? [] : { company: 'bank', name: 'Bank', isMailKept: true })
+  })
+  showPage(() => <AnnouncementList search={{}} onChange={() => undefined} />)
+  const both = await itemOf(sent.title)
+  await both.findByText('Email: not sent, no mail server is set up')
+  both.getByText('In the portal: sent to 14 people')
+  const alone = await itemOf('By email alone')
+  alone.getByText('Not sent')
+  expect(alone.queryByText('Sent')).toBeNull()
 })

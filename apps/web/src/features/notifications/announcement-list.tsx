@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { dateTime } from '../../format/time/date-time.ts'
-import { useCompanyNames } from '../../session/client-info.ts'
+import { useClientInfo, useCompanyNames } from '../../session/client-info.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
 import { PagesNav } from '../../ui/controls/pages-nav.tsx'
@@ -106,7 +106,9 @@ interface ItemProps {
 
 function Item({ announcement, nameOf, onEdit }: ItemProps) {
   const { title, body, audience, channels, state } = announcement
-  const { label, tone } = stateWords[state]
+  const isKept = useClientInfo()?.isMailKept === true && channels.includes('mail')
+  const isUnsent = state === 'delivered' && isKept && channels.length === 1
+  const { label, tone } = isUnsent ? ({ label: 'notSent', tone: 'closed' } as const) : stateWords[state]
   return (
     <li className={css.item}>
       <Stack gap="half" className={css.words}>
@@ -124,16 +126,20 @@ function Item({ announcement, nameOf, onEdit }: ItemProps) {
       </Stack>
       <Stack gap={1} align="start" size="meta" tone="quiet" className={css.fate}>
         <Chip tone={tone}>{t(label)}</Chip>
-        <Fate announcement={announcement} />
+        <Fate announcement={announcement} isKept={isKept} />
       </Stack>
       <Actions announcement={announcement} onEdit={onEdit} />
     </li>
   )
 }
 
-/** When it was or will be sent, to how many people, and the number of failed deliveries. */
-function Fate({ announcement }: Pick<ItemProps, 'announcement'>) {
-  const { from, to, deliveredAt, recipients, failed } = announcement
+/**
+ * When it was or will be sent, to how many people, and the number of failed deliveries.
+ *
+ * @param isKept whether its emails stay on the server, as there is no mail server
+ */
+function Fate({ announcement, isKept }: Pick<ItemProps, 'announcement'> & { isKept: boolean }) {
+  const { from, to, deliveredAt, recipients, failed, channels } = announcement
   if (isOpen(announcement)) {
     return (
       <p>
@@ -144,7 +150,14 @@ function Fate({ announcement }: Pick<ItemProps, 'announcement'>) {
   }
   return (
     <Stack as="p" gap={0}>
-      <span>{t('peopleCount', { count: recipients })}</span>
+      {isKept ? (
+        <>
+          {channels.length > 1 && <span>{t('portalCount', { count: recipients })}</span>}
+          <span>{t('mailsNotSent')}</span>
+        </>
+      ) : (
+        <span>{t('peopleCount', { count: recipients })}</span>
+      )}
       {deliveredAt && <span>{dateTime(deliveredAt)}</span>}
       {failed > 0 && (
         <Text tone="danger" weight="medium">

@@ -19,7 +19,7 @@ const states: Record<CtLogState, { label: Word; tone: ChipTone }> = {
 }
 const heightMaxPx = 480
 
-/** Every certificate transparency log: its position, its lag, and its last error. */
+/** Every certificate transparency log: its position, its lag, and its last error. Those of the demo, which aren't read, are a sentence. */
 export function CtLogs() {
   const query = useQuery(logsQuery)
   return (
@@ -34,58 +34,60 @@ export function CtLogs() {
       >
         {({ logs }) => {
           const lacks = lacksOf(logs)
-          const count = logs.length
+          const read = logs.filter(({ isDemo }) => !isDemo)
           return (
             <>
               <Text as="p" tone="quiet" below={2}>
-                {logs.every(({ isDemo }) => isDemo)
-                  ? t('demoLogsCount', { count })
-                  : t('logsCount', { count, states: lacks || t('noneBehind') })}
+                {read.length === 0
+                  ? t('demoLogsCount', { count: logs.length })
+                  : t('logsCount', { count: read.length, states: lacks || t('noneBehind') })}
               </Text>
-              <SimpleTable
-                label={t('certificateLogs')}
-                rows={logs}
-                idOf={({ id }) => id}
-                maxHeightPx={heightMaxPx}
-                isCards
-                columns={[
-                  {
-                    key: 'log',
-                    label: t('log'),
-                    wraps: true,
-                    render: ({ description, operator, error }) => (
-                      <Stack as="span" gap={0} grow className={css.words}>
-                        {description}
-                        <span>{operator}</span>
-                        {error ? <span>{sentenceOf(error)}</span> : null}
-                      </Stack>
-                    ),
-                  },
-                  {
-                    key: 'state',
-                    label: t('status'),
-                    render: (log) => <LogState log={log} />,
-                  },
-                  {
-                    key: 'lag',
-                    label: t('delay'),
-                    isFigure: true,
-                    render: ({ lagSeconds }) => (lagSeconds === null ? t('unknown') : duration(lagSeconds * 1000)),
-                  },
-                  {
-                    key: 'backlog',
-                    label: t('backlog'),
-                    isFigure: true,
-                    render: ({ backlog }) => exactNumber(backlog),
-                  },
-                  {
-                    key: 'gaps',
-                    label: t('missing'),
-                    isFigure: true,
-                    render: ({ gaps }) => exactNumber(gaps),
-                  },
-                ]}
-              />
+              {read.length > 0 ? (
+                <SimpleTable
+                  label={t('certificateLogs')}
+                  rows={read}
+                  idOf={({ id }) => id}
+                  maxHeightPx={heightMaxPx}
+                  isCards
+                  columns={[
+                    {
+                      key: 'log',
+                      label: t('log'),
+                      wraps: true,
+                      render: ({ description, operator, error }) => (
+                        <Stack as="span" gap={0} grow className={css.words}>
+                          {description}
+                          <span>{operator}</span>
+                          {error ? <span>{sentenceOf(error)}</span> : null}
+                        </Stack>
+                      ),
+                    },
+                    {
+                      key: 'state',
+                      label: t('status'),
+                      render: (log) => <LogState log={log} />,
+                    },
+                    {
+                      key: 'lag',
+                      label: t('delay'),
+                      isFigure: true,
+                      render: ({ lagSeconds }) => (lagSeconds === null ? t('unknown') : duration(lagSeconds * 1000)),
+                    },
+                    {
+                      key: 'backlog',
+                      label: t('backlog'),
+                      isFigure: true,
+                      render: ({ backlog }) => exactNumber(backlog),
+                    },
+                    {
+                      key: 'gaps',
+                      label: t('missing'),
+                      isFigure: true,
+                      render: ({ gaps }) => exactNumber(gaps),
+                    },
+                  ]}
+                />
+              ) : null}
             </>
           )
         }}
@@ -94,9 +96,8 @@ export function CtLogs() {
   )
 }
 
-/** A log that is read isn't OK while it lags, or if it no longer served entries, whose names nobody compared. Demo logs aren't read. */
-function LogState({ log: { state, isBehind, isDemo, gaps } }: { log: CtLogReading }) {
-  if (isDemo) return <Chip tone="closed">{t('demo')}</Chip>
+/** A log that is read isn't OK while it lags, or if it no longer served entries, whose names nobody compared. */
+function LogState({ log: { state, isBehind, gaps } }: { log: CtLogReading }) {
   const lack = state !== 'reading' ? null : isBehind ? 'behind' : gaps > 0 ? 'gaps' : null
   return <Chip tone={lack ? 'medium' : states[state].tone}>{t(lack ?? states[state].label)}</Chip>
 }

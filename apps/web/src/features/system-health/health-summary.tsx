@@ -9,7 +9,8 @@ import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { Text } from '../../ui/layout/parts.tsx'
 import { Rich } from '../../ui/text/rich.tsx'
 import { useNow } from '../../ui/text/use-now.ts'
-import { idOfCheck, isMissing, offWordOf } from './part-state.tsx'
+import { isMissing } from '../../parts/system-health/is-missing.ts'
+import { idOfCheck, offWordOf } from './part-state.tsx'
 import { t } from './words.ts'
 
 const partsRefreshMs = 10_000 // As often as the jobs next to them.

@@ -1,21 +1,13 @@
-import { isOneOf } from '@signet/contract/narrow'
 import type { PartHealth } from '@signet/contract/operation/system-health'
+import { isMissing } from '../../parts/system-health/is-missing.ts'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { t } from './words.ts'
 
-/** What an operator has to set up; the logs are those of certificates, without which new ones aren't checked. */
-const needed = ['mail', 'backups', 'certificateLogs'] as const
-
-/** Why a part that is off has no state. */
-export function offWordOf({ name, detail }: PartHealth): 'notSetUp' | 'notInUse' | 'notDueYet' {
-  // It is measured only after a time.
-  if (name === 'diskGrowth') return 'notDueYet'
-  // Other tools back up a cluster.
-  return isOneOf(needed, name) && detail.reason !== 'BACKUP_OF_NODES' ? 'notSetUp' : 'notInUse'
+/** Why a part that is off has no state. Growth is measured only after a time. */
+export function offWordOf(part: PartHealth): 'notSetUp' | 'notInUse' | 'notDueYet' {
+  if (part.name === 'diskGrowth') return 'notDueYet'
+  return isMissing(part) ? 'notSetUp' : 'notInUse'
 }
-
-/** Whether it is off although an operator has to set it up. */
-export const isMissing = (part: PartHealth): boolean => Boolean(part.isOff) && offWordOf(part) === 'notSetUp'
 
 /** The id of its row, for links to it. */
 export const idOfCheck = (name: PartHealth['name']): string => `check-${name}`

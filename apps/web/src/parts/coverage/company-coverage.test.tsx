@@ -36,9 +36,9 @@ test('on phones, the state of a source says when its last data came in', async (
   await open(true)
   const cells = (await screen.findAllByRole('row')).slice(1).map((row) => row.querySelector('td')?.textContent)
   expect(cells).toEqual([
-    expect.stringMatching(/^CollectingLast data: \d+ years ago$/),
+    expect.stringMatching(/^CollectingFrom feeds or certificate logsLast data: \d+ years ago$/),
     'Waiting for first data',
-    'Off',
-    expect.stringMatching(/^Connectors offLast data: \d+ years ago$/),
+    'Connectors off',
+    expect.stringMatching(/^Connectors offReported, imported or collected earlierLast data: \d+ years ago$/),
   ])
 })

@@ -3,6 +3,7 @@ import {
   troubledStates,
   type CompanyCoverage,
   type CompanyCoverageSort,
+  type CoverageState,
 } from '@signet/contract/collection/company-coverage'
 import { connectors } from '@signet/contract/collection/connectors'
 import { threatSources } from '@signet/contract/threats/sources'
@@ -28,6 +29,9 @@ import { stateChips } from './state-chips.ts'
 import { t } from './words.ts'
 
 const orUndefined = <T,>(chosen: T[]) => (chosen.length > 0 ? chosen : undefined)
+
+/** Without a connector that is on, a source may still have data. */
+const labelOf = (state: CoverageState) => (state === 'off' ? 'connectorsOff' : stateChips[state].label)
 
 const noFilters = { q: undefined, states: undefined, sources: undefined, page: undefined }
 
@@ -117,7 +121,7 @@ function Filters({
       </Button>
       <FilterPill
         label={t('state')}
-        value={shortList(states?.map((state) => t(stateChips[state].label)))}
+        value={shortList(states?.map((state) => t(labelOf(state))))}
         onClear={() => onChange({ states: undefined })}
       >
         {() => (
@@ -125,7 +129,7 @@ function Filters({
             label={t('state')}
             options={coverageStates.map((value) => ({ value, label: value }))}
             chosen={states ?? []}
-            render={({ value }) => t(stateChips[value].label)}
+            render={({ value }) => t(labelOf(value))}
             onChange={(chosen) => onChange({ states: orUndefined(chosen) })}
           />
         )}
@@ -234,13 +238,21 @@ function CoverageTable({
   )
 }
 
-/** On phones, the last data is below the state. */
-function State({ row: { state, dataAt }, isPhone }: { row: CompanyCoverage; isPhone: boolean }) {
-  const { label, tone } = stateChips[state]
+/** With how the data of a source without a connector came in. On phones, the last data is below. */
+function State({ row: { state, dataAt, connectors: all }, isPhone }: { row: CompanyCoverage; isPhone: boolean }) {
+  const way =
+    all.length > 0
+      ? null
+      : state === 'off' && dataAt
+        ? 'broughtInOtherwise'
+        : state === 'collecting'
+          ? 'fromFeeds'
+          : null
   return (
-    <Stack as="span" gap="half" align="start" style={{ minWidth: 'max-content' }}>
-      {/* What was reported or imported came without a connector. */}
-      <Chip tone={tone}>{t(state === 'off' && dataAt ? 'connectorsOff' : label)}</Chip>
+    <Stack as="span" gap="half" align="start" pad="1 0" style={{ minWidth: 'max-content' }}>
+      <Chip tone={stateChips[state].tone}>{t(labelOf(state))}</Chip>
+      {/* It wraps instead of widening the column. */}
+      {way && <small style={{ width: 0, minWidth: '100%', whiteSpace: 'normal' }}>{t(way)}</small>}
       {isPhone && (dataAt || (state !== 'off' && state !== 'waiting')) ? (
         <Text as="small" nowrap>
           {dataAt ? (

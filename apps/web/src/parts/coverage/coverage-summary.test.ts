@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { coverageSummary } from './coverage-summary.ts'
 
 test('sources are counted by state, in the words and the order of the list, and the sentence says that none needs attention', () => {
-  expect(coverageSummary([{ state: 'off', count: 45 }])).toBe('No source needs attention. 45 off.')
+  expect(coverageSummary([{ state: 'off', count: 45 }])).toBe('No source needs attention. 45 with connectors off.')
   expect(
     coverageSummary([
       { state: 'off', count: 45 },
       { state: 'importOnly', count: 6 },
       { state: 'collecting', count: 8 },
     ]),
-  ).toBe('No source needs attention. 8 collecting, 6 import only, 45 off.')
+  ).toBe('No source needs attention. 8 collecting, 6 import only, 45 with connectors off.')
 })
 
 test('sources that are paused or wait for their first data need no attention', () => {

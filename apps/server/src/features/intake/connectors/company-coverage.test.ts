@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { listCompanyCoverage } from '@signet/contract/collection/company-coverage'
 import { pauseConnector, putConnector } from '@signet/contract/collection/connectors'
 import type { QueryOf } from '@signet/contract/route'
@@ -7,7 +8,7 @@ import { coverageOf } from './company-coverage.ts'
 import { appOf, connectorWorld, ofAppStore } from '../../../../test/connected-company.ts'
 import { newCompany, newUser, send, type TestUser } from '../../../../test/harness.ts'
 
-const { providers, createFixture } = connectorWorld()
+const { world, providers, createFixture } = connectorWorld()
 
 const listed = async (user: TestUser, query: Partial<QueryOf<typeof listCompanyCoverage>> = {}) => {
   const { status, body } = await send(user, listCompanyCoverage, { query: { limit: 200, ...query } })
@@ -118,4 +119,38 @@ test('clients and reviewers have no table of companies', async () => {
   for (const role of ['client', 'clientPeeker', 'qa'] as const) {
     expect((await send(await newUser(role, company), listCompanyCoverage)).status).toBe(403)
   }
+})
+
+test('a certificate log of the demo, which nobody reads, collects nothing', async () => {
+  const { company, superAdmin } = await createFixture()
+  const row = async () =>
+    (await listed(superAdmin, { company: [company.key], sources: ['Domain'] })).items.map(({ state, dataAt }) => ({
+      state,
+      dataAt,
+    }))
+  const before = await row()
+  await world().database.inCompanies([], (tx) =>
+    tx
+      .insertInto('ct_logs')
+      .values({
+        id: randomUUID(),
+        log_id: 'demo coverage',
+        operator: 'Nobody',
+        description: 'Demo log',
+        url: 'https://coverage.demo.invalid/',
+        kind: 'rfc6962',
+        state: 'reading',
+        next_index: 1,
+        tree_size: 1,
+        entry_at: new Date(),
+        entries_read: 1,
+        names_read: 1,
+        threats_added: 0,
+        unreadable: 0,
+        gaps: 0,
+        is_demo: true,
+      })
+      .execute(),
+  )
+  expect(await row()).toEqual(before)
 })

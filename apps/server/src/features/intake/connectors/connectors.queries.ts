@@ -405,7 +405,7 @@ interface Arrival {
 export async function lastArrivals(tx: Tx, companyIds: readonly number[]): Promise<Arrival[]> {
   const { rows } = await sql<Arrival>`
     with read as (
-      select greatest((select max(entry_at) from ct_logs where is_listed), (select max(finished_at) from scans where state = 'done')) as at)
+      select greatest((select max(entry_at) from ct_logs where is_listed and not is_demo), (select max(finished_at) from scans where state = 'done')) as at)
     select company_id as "companyId", source, max(at) as at from (
       select company_id, source, updated_at as at from ingest_jobs where company_id = any (${companyIds}::int[]) and lines_done > 0
       union all

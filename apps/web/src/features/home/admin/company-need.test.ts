@@ -10,7 +10,7 @@ const company = {
   takedowns: { overdue: 0, unassigned: 4, mine: 0 },
   analyses: { overdue: 0, unassigned: 1, mine: 0 },
   requests: { open: 2, overdue: 0, unassigned: 2, mine: 0 },
-  reviews: { overdue: 0, dueSoon: 0 },
+  reviews: { overdue: 0, dueSoon: 0, critical: 0 },
   qaBacklog: 9,
   lastSignIn: null,
 }

@@ -10,7 +10,7 @@ const work: CompanyWork = {
   takedowns: { overdue: 2, unassigned: 3, mine: 4 },
   analyses: { overdue: 5, unassigned: 6, mine: 7 },
   requests: { open: 8, overdue: 1, unassigned: 9, mine: 10 },
-  reviews: { overdue: 1, dueSoon: 2 },
+  reviews: { overdue: 1, dueSoon: 2, critical: 0 },
   qaBacklog: 0,
   lastSignIn: null,
   troubledSources: 11,

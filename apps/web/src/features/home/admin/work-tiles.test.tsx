@@ -15,7 +15,7 @@ const work: CompanyWork = {
   takedowns: { overdue: 0, unassigned: 4, mine: 0 },
   analyses: { overdue: 0, unassigned: 0, mine: 0 },
   requests: { open: 0, overdue: 0, unassigned: 0, mine: 0 },
-  reviews: { overdue: 0, dueSoon: 0 },
+  reviews: { overdue: 0, dueSoon: 0, critical: 9 },
   qaBacklog: 46,
   lastSignIn: null,
   troubledSources: 0,
@@ -36,6 +36,18 @@ test('only what is to do is a card, and one sentence says what else was checked'
   expect(await labels()).toEqual(['Critical threats 3in 1 company', 'Overdue takedowns 0Takedowns: 4 unassigned'])
 })
 
+test('checks that are not set up are named next to those that did not fail', async () => {
+  const checks = [{ name: 'mail', ok: true, isOff: true, detail: {} }]
+  const jobs = { items: [], total: 0, pageNumber: 1, limit: 1 }
+  await signIn({ role: 'superAdmin' }, (path) =>
+    Response.json(path.split('?')[0]?.endsWith('/diagnostics') ? checks : jobs),
+  )
+  showPage(() => <WorkTiles works={[work]} only={undefined} onOnly={() => undefined} />)
+  const link = await screen.findByRole('link', { name: '1 check not set up' })
+  expect(link.getAttribute('href')).toBe('/test')
+  expect(link.closest('p')?.textContent).toContain('no failed system check. ')
+})
+
 test('a figure with a short label has its whole name as its description', async () => {
   await signIn({ role: 'admin' }, () => Response.json([]))
   showPage(() => <WorkTiles works={[work]} only={undefined} onOnly={() => undefined} />)
@@ -49,7 +61,7 @@ test('a figure with a short label has its whole name as its description', async 
 test('the card of reviews counts those that are overdue, and those due soon are apart from them', async () => {
   await signIn({ role: 'admin' }, () => Response.json([]))
   const chosen: (string | undefined)[] = []
-  const due = { ...work, reviews: { overdue: 2, dueSoon: 1 } }
+  const due = { ...work, reviews: { overdue: 2, dueSoon: 1, critical: 0 } }
   showPage(() => <WorkTiles works={[due]} only={undefined} onOnly={(tile) => chosen.push(tile)} />)
   fireEvent.click(await screen.findByRole('button', { name: 'Overdue reviews 2' }))
   fireEvent.click(screen.getByRole('button', { name: 'Reviews: 1 due soon' }))
@@ -110,6 +122,8 @@ test('a column in which no company has anything is left out, and the queue says 
   const headers = (await screen.findAllByRole('columnheader')).map((cell) => cell.textContent)
   expect(headers).toEqual(['Company', 'Critical threats', 'Oldest open decision', 'Takedowns', 'Review queue'])
   expect(screen.getAllByText('46 waiting')).toHaveLength(2)
+  expect(screen.getAllByText('9 critical')).toHaveLength(2)
+  expect(screen.getAllByText('None overdue')).toHaveLength(2)
   expect(screen.queryByText('\u2013')).toBeNull()
 })
 

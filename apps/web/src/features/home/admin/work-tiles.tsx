@@ -9,6 +9,7 @@ import { call } from '../../../api/call.ts'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { useUser } from '../../../session/use-session.ts'
 import { searchOf } from '../../../url/page-search.ts'
+import { isMissing } from '../../../parts/system-health/is-missing.ts'
 import { t } from '../words.ts'
 import type { AdminHomeSearch } from './admin-home-search.ts'
 import { Columns, Stack, Text } from '../../../ui/layout/parts.tsx'
@@ -66,9 +67,9 @@ export function WorkTiles({
   const clear = [
     ...all.filter(({ isShown }) => !isShown).map(({ name }) => t(`clear.${name}`)),
     ...(installation?.jobs === 0 ? [t('clear.jobs')] : []),
-    ...(installation?.checks === 0 ? [t('clear.checks')] : []),
+    ...(installation?.checks?.failed === 0 ? [t('clear.checks')] : []),
   ]
-  const isBroken = installation !== undefined && (installation.jobs !== 0 || installation.checks !== 0)
+  const isBroken = installation !== undefined && (installation.jobs !== 0 || installation.checks?.failed !== 0)
   const isMany = shown.length + (isBroken ? 1 : 0) > inRowMax
   const button = (key: TileKey, className: string | undefined, content: ReactNode, title?: string) => (
     <button
@@ -128,11 +129,17 @@ export function WorkTiles({
             </Others>
           </li>
         ))}
-        {isBroken ? <Installation {...installation} /> : null}
+        {isBroken ? <Installation jobs={installation.jobs} checks={installation.checks?.failed ?? null} /> : null}
       </Columns>
       {clear.length > 0 ? (
         <Text as="p" size="meta" tone="quiet">
           {t('alsoChecked', { parts: clear.join(', ') })}
+          {installation?.checks?.missing ? (
+            <>
+              {' '}
+              <Link to="/test">{t('checksNotSetUpCount', { count: installation.checks.missing })}</Link>
+            </>
+          ) : null}
         </Text>
       ) : null}
     </Stack>
@@ -188,8 +195,11 @@ function useInstallation(isRead: boolean) {
     enabled: isRead,
   })
   const checks = useQuery({
-    queryKey: ['installation', 'troubledParts'],
-    queryFn: async ({ signal }) => (await call(getSystemHealth, { signal })).filter(({ ok }) => !ok).length,
+    queryKey: ['installation', 'checks', 'count'],
+    queryFn: async ({ signal }) => {
+      const parts = await call(getSystemHealth, { signal })
+      return { failed: parts.filter(({ ok }) => !ok).length, missing: parts.filter(isMissing).length }
+    },
     refetchInterval: refreshMs,
     enabled: isRead,
   })
