@@ -227,6 +227,7 @@ const tracks: Partial<Record<FieldKind, string>> = {
 const ownTracks: Readonly<Record<string, string>> = {
   packageName: 'minmax(226px, 0.4fr)',
   store: 'minmax(104px, 0.2fr)',
+  publisher: 'minmax(104px, 0.6fr)',
   registrar: 'minmax(96px, 0.66fr)',
 }
 

@@ -60,14 +60,14 @@ const group = { ...app, id: 'first', severity: 'Low', similar: 7, similarSeverit
 
 test('the number of similar records is next to the reasons, so that the name has the whole line', async () => {
   showRow(group)
-  const count = await screen.findByRole('button', { name: '7 similar' })
+  const count = await screen.findByRole('button', { name: 'Group of 7' })
   expect(count.closest('[title]')?.parentElement?.closest('[title]')?.getAttribute('title')).toBe(reasons.join(' · '))
   expect(screen.getByText('My Meridian').parentElement?.contains(count)).toBe(false)
 })
 
 test('next to an open panel the number of similar records is without its word, so that the reason is whole', async () => {
   showRow(group, 'withPanel')
-  expect((await screen.findByRole('button', { name: '7 similar' })).textContent).toBe('7')
+  expect((await screen.findByRole('button', { name: 'Group of 7' })).textContent).toBe('7')
   expect(screen.getByText('+8')).not.toBeNull()
 })
 
