@@ -42,18 +42,16 @@ function Count({ badge: { kind, query, changedBy } }: { badge: Badge }) {
       </span>
     )
   }
-  if (kind === 'open') {
-    return (
-      <Text size="meta" tone="faint" num className={css.badge} title={t('openCount', { n: exactNumber(data) })}>
-        {shortNumber(data)}
-      </Text>
-    )
-  }
-  const all = t('newSinceLastVisit', { count: data })
+  const isOpen = kind === 'open'
   return (
-    <Text size="meta" weight="strong" tone="danger" num fixed pad="0 2" className={css.fresh} title={all}>
+    <Text
+      size="meta"
+      num
+      className={isOpen ? css.badge : css.fresh}
+      title={isOpen ? t('openCount', { n: exactNumber(data) }) : t('newSinceLastVisit', { count: data })}
+    >
       {shortNumber(data)}
-      <span className="visually-hidden"> {t('new')}</span>
+      <span className="visually-hidden"> {isOpen ? t('open') : t('new')}</span>
     </Text>
   )
 }
