@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { show } from '../../../../../test/show.tsx'
-import type { AnyThreat } from '../../records.ts'
+import { RecordsContext, type AnyThreat } from '../../records.ts'
 import { threatRecords } from '../../threat-records.ts'
 import { ListContext } from '../list-context.ts'
 import { columnsFor, defaultColumns, ownColumns } from './threat-columns.tsx'
@@ -54,6 +54,22 @@ test('next to an open panel a row names its first reason instead of its number',
   showRow(app, 'withPanel')
   expect(screen.getByText('Brand as its name')).not.toBeNull()
   expect(screen.queryByText(/T-12/)).toBeNull()
+})
+
+test('a card names its source in a list of several sources', () => {
+  const card = (list: 'All' | 'APK') =>
+    show(
+      <RecordsContext value={threatRecords}>
+        {columnsFor('cards', 'comfortable', defaultColumns(list, threatRecords)).map(({ key, render }) => (
+          <div key={key}>{render({ ...app, firstSeen: new Date().toISOString() })}</div>
+        ))}
+      </RecordsContext>,
+    )
+  const { unmount } = card('All')
+  expect(screen.getByText('APK')).not.toBeNull()
+  unmount()
+  card('APK')
+  expect(screen.queryByText('APK')).toBeNull()
 })
 
 const group = { ...app, id: 'first', severity: 'Low', similar: 7, similarSeverity: 'High' } as AnyThreat
