@@ -47,3 +47,10 @@ test('an address is broken after its slashes, never within a word', async () => 
   const link = await screen.findByRole('link')
   expect(link.innerHTML).toContain('pay/<wbr>request/<wbr>4640')
 })
+
+test('a list without any remark has no column for them', () => {
+  const keys = (hasNoRemarks: boolean) =>
+    doneColumns({ kind: 'threat', isPhone: false, hasNoRemarks }).map(({ key }) => key)
+  expect(keys(false)).toContain('remark')
+  expect(keys(true)).not.toContain('remark')
+})
