@@ -48,9 +48,10 @@ test('an address is broken after its slashes, never within a word', async () => 
   expect(link.innerHTML).toContain('pay/<wbr>request/<wbr>4640')
 })
 
+const keysWith = (hasNoRemarks: boolean) =>
+  doneColumns({ kind: 'threat', isPhone: false, hasNoRemarks }).map(({ key }) => key)
+
 test('a list without any remark has no column for them', () => {
-  const keys = (hasNoRemarks: boolean) =>
-    doneColumns({ kind: 'threat', isPhone: false, hasNoRemarks }).map(({ key }) => key)
-  expect(keys(false)).toContain('remark')
-  expect(keys(true)).not.toContain('remark')
+  expect(keysWith(false)).toContain('remark')
+  expect(keysWith(true)).not.toContain('remark')
 })

@@ -56,19 +56,20 @@ test('next to an open panel a row names its first reason instead of its number',
   expect(screen.queryByText(/T-12/)).toBeNull()
 })
 
+const showCard = (list: 'All' | 'APK') =>
+  show(
+    <RecordsContext value={threatRecords}>
+      {columnsFor('cards', 'comfortable', defaultColumns(list, threatRecords)).map(({ key, render }) => (
+        <div key={key}>{render({ ...app, firstSeen: new Date().toISOString() })}</div>
+      ))}
+    </RecordsContext>,
+  )
+
 test('a card names its source in a list of several sources', () => {
-  const card = (list: 'All' | 'APK') =>
-    show(
-      <RecordsContext value={threatRecords}>
-        {columnsFor('cards', 'comfortable', defaultColumns(list, threatRecords)).map(({ key, render }) => (
-          <div key={key}>{render({ ...app, firstSeen: new Date().toISOString() })}</div>
-        ))}
-      </RecordsContext>,
-    )
-  const { unmount } = card('All')
+  const { unmount } = showCard('All')
   expect(screen.getByText('APK')).not.toBeNull()
   unmount()
-  card('APK')
+  showCard('APK')
   expect(screen.queryByText('APK')).toBeNull()
 })
 
