@@ -123,6 +123,17 @@ export function doneColumns<T extends DoneRow>({
       },
     ]
   }
+  const remarks: Column<T, ActivitySort> = {
+    key: 'remark',
+    label: t('remark'),
+    track: 'minmax(170px, 1fr)',
+    render: ({ remark }) =>
+      remark ? (
+        <Text size="meta" className="clamp" style={{ '--lines': 2 }} title={remark}>
+          {remark}
+        </Text>
+      ) : null,
+  }
   return [
     ...(first ? [first] : []),
     {
@@ -149,21 +160,7 @@ export function doneColumns<T extends DoneRow>({
       ),
     },
     { key: 'at', label: t('date'), track: '116px', sort: 'at', render: ({ at }) => <TimeAgo at={at} /> },
-    ...(hasNoRemarks
-      ? []
-      : [
-          {
-            key: 'remark',
-            label: t('remark'),
-            track: 'minmax(170px, 1fr)',
-            render: ({ remark }) =>
-              remark ? (
-                <Text size="meta" className="clamp" style={{ '--lines': 2 }} title={remark}>
-                  {remark}
-                </Text>
-              ) : null,
-          },
-        ]),
+    ...(hasNoRemarks ? [] : [remarks]),
     {
       key: 'source',
       label: t('source'),
