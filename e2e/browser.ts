@@ -95,7 +95,13 @@ export async function newVisitor(
     }
     await page.waitForFunction(() => !document.querySelector('main [aria-busy=true]'), undefined, { timeout: settleMs })
     await page.evaluate(() =>
-      Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
+      Promise.all(
+        document
+          .getAnimations()
+          // Those that follow the scrolling have no end.
+          .filter(({ timeline }) => timeline === document.timeline)
+          .map((animation) => animation.finished.catch(() => undefined)),
+      ),
     )
   }
   return { page, context, troubles, settled }
@@ -274,7 +280,9 @@ export async function accessibilityFaults(
     const still = new CSSStyleSheet()
     still.replaceSync('*, ::before, ::after { transition-duration: 0s !important }')
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, still]
-    const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    const passing = document
+      .getAnimations()
+      .filter((each) => each.timeline === document.timeline && each.effect?.getComputedTiming().endTime !== Infinity)
     const ended = Promise.all(passing.map((animation) => animation.finished.catch(() => undefined)))
     // A paused animation never ends.
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 3000))])

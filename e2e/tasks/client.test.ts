@@ -71,7 +71,7 @@ task('Request takedowns of all threats that are similar to one', client, async (
   const row = main(hand)
     .getByRole('treegrid', { name: 'Threats' })
     .getByRole('row')
-    .filter({ hasText: /\d similar/ })
+    .filter({ hasText: /Group of \d/ })
   await hand.click(row.first())
   await panelOf(hand).getByRole('tab', { name: 'Evidence' }).waitFor()
   await hand.press('t')

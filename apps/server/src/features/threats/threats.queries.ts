@@ -208,7 +208,11 @@ export function selectListed(tx: Tx, scope: ThreatScope) {
         'analysis',
       ),
       sql<string | null>`(select e.id from evidence e where e.company_id = ${scope.companyId}
-        and e.threat_id = threats.id and e.kind = 'capture' order by e.captured_at desc limit 1)`.as('capture'),
+        and e.threat_id = threats.id and e.kind = 'capture'
+        order by (select max(jsonb_array_length(p.places)) from lookalike_proofs p where p.company_id = ${scope.companyId}
+          and p.threat_id = threats.id and p.picture = e.sha256) desc nulls last, e.captured_at desc limit 1)`.as(
+        'capture',
+      ),
     ])
     .where('threats.company_id', '=', scope.companyId)
 }

@@ -55,3 +55,11 @@ test.each([false, true])('who decided has the role next to the name (on phones: 
   showPage(() => <>{column?.render(decided)}</>)
   await screen.findByText(isPhone ? /^Priya Nair \(Admin\),/ : 'Admin')
 })
+
+const keysWith = (hasNoRemarks: boolean) =>
+  doneColumns({ kind: 'threat', isPhone: false, hasNoRemarks }).map(({ key }) => key)
+
+test('a list without any remark has no column for them', () => {
+  expect(keysWith(false)).toContain('remark')
+  expect(keysWith(true)).not.toContain('remark')
+})

@@ -74,6 +74,8 @@ export function UndoCell({ row, isBusy, onUndo }: { row: Activity; isBusy: boole
 interface ColumnsOf<T> {
   kind: Kind
   isPhone: boolean
+  /** No remarks column, because no row has one. */
+  hasNoRemarks?: boolean
   /** A column before the others, e.g. the company. */
   first?: Column<T, ActivitySort>
   /** The last cell of a row, and of a card. */
@@ -84,6 +86,7 @@ interface ColumnsOf<T> {
 export function doneColumns<T extends DoneRow>({
   kind,
   isPhone,
+  hasNoRemarks = false,
   first,
   last,
 }: ColumnsOf<T>): Column<T, ActivitySort>[] {
@@ -125,6 +128,17 @@ export function doneColumns<T extends DoneRow>({
       },
     ]
   }
+  const remarks: Column<T, ActivitySort> = {
+    key: 'remark',
+    label: t('remark'),
+    track: 'minmax(170px, 1fr)',
+    render: ({ remark }) =>
+      remark ? (
+        <Text size="meta" className="clamp" style={{ '--lines': 2 }} title={remark}>
+          {remark}
+        </Text>
+      ) : null,
+  }
   return [
     ...(first ? [first] : []),
     {
@@ -158,17 +172,7 @@ export function doneColumns<T extends DoneRow>({
       ),
     },
     { key: 'at', label: t('date'), track: '116px', sort: 'at', render: ({ at }) => <TimeAgo at={at} /> },
-    {
-      key: 'remark',
-      label: t('remark'),
-      track: 'minmax(170px, 1fr)',
-      render: ({ remark }) =>
-        remark ? (
-          <Text size="meta" className="clamp" style={{ '--lines': 2 }} title={remark}>
-            {remark}
-          </Text>
-        ) : null,
-    },
+    ...(hasNoRemarks ? [] : [remarks]),
     {
       key: 'source',
       label: t('source'),

@@ -65,11 +65,13 @@ export function ActivityPage() {
   const rows = usePagedRows<Activity>((pageNumber) => activityQuery(company, search, pageNumber))
   const { undo, busyId } = useUndoDecision(company, kind)
   const mayUndo = can(role, 'threats:decide')
+  const hasNoRemarks = rows.loaded.length > 0 && rows.loaded.every(({ remark }) => !remark)
   const columns = useMemo(
     () =>
       doneColumns<Activity>({
         kind,
         isPhone,
+        hasNoRemarks,
         ...(mayUndo
           ? {
               last: {
@@ -83,7 +85,7 @@ export function ActivityPage() {
       }),
     // What undo does depends on the company and the kind.
     // oxlint-disable-next-line react/exhaustive-deps
-    [kind, isPhone, mayUndo, busyId, company],
+    [kind, isPhone, hasNoRemarks, mayUndo, busyId, company],
   )
   const facets: Facet[] = [
     sourceFacet(search.source, activitySourcesQuery(company, search)),

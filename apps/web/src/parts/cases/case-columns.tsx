@@ -98,7 +98,7 @@ export function caseColumns<T extends CaseRow, Sort extends string>({
     {
       key: 'source',
       label: t('source'),
-      track: 'minmax(144px, 0.3fr)',
+      track: 'minmax(168px, 0.3fr)',
       sort: 'source',
       render: ({ source, threatType }) => (
         <TwoLines first={<SourceName source={source} />} second={valueName(threatType)} />

@@ -42,22 +42,20 @@ function Count({ badge: { kind, query, changedBy } }: { badge: Badge }) {
       </span>
     )
   }
-  if (kind === 'open' || kind === 'waiting') {
-    const isOpen = kind === 'open'
-    const waits = t('waitForYou', { count: data })
-    const n = exactNumber(data)
-    return (
-      <Text size="meta" tone="faint" num className={css.badge} title={isOpen ? t('openCount', { n }) : `${n} ${waits}`}>
-        {shortNumber(data)}
-        {isOpen ? null : <span className="visually-hidden"> {waits}</span>}
-      </Text>
-    )
-  }
-  const all = t('newSinceLastVisit', { count: data })
+  const { title, said } = wordsOf(kind, data)
   return (
-    <Text size="meta" weight="strong" tone="danger" num fixed pad="0 2" className={css.fresh} title={all}>
+    <Text size="meta" num className={kind === 'new' ? css.fresh : css.badge} title={title}>
       {shortNumber(data)}
-      <span className="visually-hidden"> {t('new')}</span>
+      <span className="visually-hidden"> {said}</span>
     </Text>
   )
+}
+
+/** What a number counts: in full on hover, and after the number for screen readers. */
+function wordsOf(kind: Badge['kind'], count: number): { title: string; said: string } {
+  const n = exactNumber(count)
+  if (kind === 'new') return { title: t('newSinceLastVisit', { count }), said: t('new') }
+  if (kind === 'open') return { title: t('openCount', { n }), said: t('open') }
+  const said = t('waitForYou', { count })
+  return { title: `${n} ${said}`, said }
 }

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getThreat, listAllThreats, listThreats, threatSortFields } from '@signet/contract/threats/threats'
+import { addCapture } from '../../captures/captures.queries.ts'
 import { newCompany, newThreat, newUser, refusal, send, useWorld, type TestUser } from '../../../../test/harness.ts'
 import { oneOfEachSource, publishThreats, type NewPublished } from '../../../../test/many-threats.ts'
 
@@ -244,6 +246,59 @@ test('a threat has the names of its three strongest reasons, and counts all of t
   await pool.query('update threats set indicators = $2 where id = $1', [threat.id, JSON.stringify(indicators)])
   const { body } = await send(user, listAllThreats)
   expect(body.items).toMatchObject([{ reasons: ['Reason 40', 'Reason 30', 'Reason 20'], reasonCount: 5 }])
+})
+
+test('the thumbnail is the capture in which most was found, even if another visit saw a harmless page later', async () => {
+  const company = await newCompany()
+  const user = await newUser('client', company)
+  const { id: threatId } = await newThreat(company)
+  const of = { company_id: company.id, threat_id: threatId }
+  const [signIn, harmless] = [randomUUID(), randomUUID()]
+  const seen = (id: string, letter: string, day: number) => ({
+    ...of,
+    id,
+    kind: 'capture' as const,
+    name: `${letter}.png`,
+    type: 'image/png',
+    size: 1,
+    sha256: letter.repeat(64),
+    captured_at: new Date(Date.UTC(2026, 0, day)),
+  })
+  const thumbnail = async () => (await send(user, listAllThreats)).body.items[0]?.thumbnail
+  await world().database.inCompanies([company.id], (tx) =>
+    tx
+      .insertInto('evidence')
+      .values([seen(signIn, 'a', 1), seen(harmless, 'b', 2)])
+      .execute(),
+  )
+  expect(await thumbnail()).toContain(harmless)
+  await world().database.inCompanies([company.id], async (tx) => {
+    const capture = await addCapture(tx, {
+      companyId: company.id,
+      threatId,
+      address: 'https://x.example/',
+      trigger: 'new',
+    })
+    const proof = {
+      ...of,
+      capture_id: capture?.id ?? '',
+      width: 1,
+      height: 1,
+      shows_brand: 0,
+      verdict: null,
+      indicators: '[]',
+    }
+    const places = JSON.stringify([{ kind: 'field' }])
+    const at = { compared_at: new Date() }
+    await tx
+      .insertInto('lookalike_proofs')
+      .values([
+        { ...proof, ...at, visit: 0, picture: 'a'.repeat(64), places },
+        { ...proof, ...at, visit: 1, picture: 'b'.repeat(64), places: '[]' },
+      ])
+      .execute()
+  })
+  expect(await thumbnail()).toContain(signIn)
 })
 
 test('the detail shows where it was seen, its reasons with their meaning, and what it imitates', async () => {

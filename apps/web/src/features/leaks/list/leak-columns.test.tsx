@@ -43,3 +43,11 @@ test('a sign-in without an address or password says so', () => {
   expect(cellText('used', signIn)).toBe('Unknown')
   expect(cellText('password', signIn)).toBe('None')
 })
+
+test.each([
+  ['meridian-network-plans-2026-11-a0e3.xlsx', '1-a0e3.xlsx'],
+  ['a••••@mailbox.example', '@mailbox.example'],
+])('a long name is cut before its end: %s', (entity, end) => {
+  expect(cellText('name', { leakType: 'documents', username: entity })).toContain(entity)
+  expect(screen.getByTitle(entity).lastElementChild?.textContent).toBe(end)
+})

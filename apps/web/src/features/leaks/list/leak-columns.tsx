@@ -64,6 +64,19 @@ export function LeakStatusChip({ status }: Pick<Leak, 'status'>) {
 
 export type LeakLayout = 'full' | 'tight' | 'withPanel' | 'cards'
 
+/** A name that is cut before its end where it is too long: the ending of a file, the domain of an address. */
+function Name({ name }: { name: string }) {
+  const end = /(?:[^.]{0,6}\.[a-z0-9]{1,5}|@[^@]+)$/i.exec(name)?.index ?? name.length
+  return (
+    <Inline as="b" gap={0} title={name}>
+      <Text cut>{name.slice(0, end)}</Text>
+      <Text cut className={css.end}>
+        {name.slice(end)}
+      </Text>
+    </Inline>
+  )
+}
+
 /** The default columns of a list: identifiers are shown in full, and the date is shown below where the leak was found. */
 export function shippedColumns(shape: LeakShape | undefined, byLeaked: boolean, isTight = false): LeakColumn[] {
   const hasSignIns = shape !== 'files' && shape !== 'cards'
@@ -77,9 +90,7 @@ export function shippedColumns(shape: LeakShape | undefined, byLeaked: boolean, 
         const name = leakName(leak)
         return (
           <>
-            <Text as="b" cut title={name}>
-              {name}
-            </Text>
+            <Name name={name} />
             <Inline as="span" className={css.second}>
               {leak.status !== 'open' && <LeakStatusChip status={leak.status} />}
               <Text cut tone="quiet" size="meta">
@@ -242,9 +253,7 @@ function phoneColumns(byLeaked: boolean): LeakColumn[] {
       sort: 'username',
       render: (leak) => (
         <>
-          <Text as="b" cut>
-            {leakName(leak)}
-          </Text>
+          <Name name={leakName(leak)} />
           <Inline as="span" className={css.second}>
             {leak.status !== 'open' && <LeakStatusChip status={leak.status} />}
             <Text cut tone="quiet" size="meta">

@@ -1,7 +1,7 @@
 import type { RemarkInput } from '@signet/contract/threats/threats'
 import { IconCalendarTime } from '@tabler/icons-react'
 import { useState } from 'react'
-import { IconButton } from '../../../ui/controls/button.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 import { remarkProblem, remarkTextMax } from '../../../ui/feedback/dialogs/remark.ts'
 import { Inline, Text } from '../../../ui/layout/parts.tsx'
 import { MentionArea } from '../../../parts/mentions/mention-area.tsx'
@@ -72,13 +72,15 @@ export function RemarkField({ threatId }: { threatId: string }) {
             onBlur={check}
           />
         </Text>
-        <IconButton
-          label={t('setWhitelistEnd')}
+        <Button
+          kind="quiet"
+          icon={<IconCalendarTime size={18} stroke={1.7} aria-hidden="true" />}
+          title={t('setWhitelistEnd')}
           aria-expanded={day !== undefined}
           onClick={() => choose(day === undefined ? '' : undefined)}
         >
-          <IconCalendarTime size={18} stroke={1.7} aria-hidden="true" />
-        </IconButton>
+          {t('whitelistUntil')}
+        </Button>
       </Inline>
       {day !== undefined && <UntilField day={day} onChange={choose} />}
       {problem && (

@@ -28,9 +28,9 @@ test('a count of filtered threats that could not be loaded is named, and is load
       />
     </RecordsContext>
   ))
-  await screen.findByText("Couldn't load all counts.")
+  await screen.findByText("Couldn't load the counts.")
   isDown = false
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
   await screen.findByText(/2 automatically filtered/)
-  expect(screen.queryByText("Couldn't load all counts.")).toBeNull()
+  expect(screen.queryByText("Couldn't load the counts.")).toBeNull()
 })

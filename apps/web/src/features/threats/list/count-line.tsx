@@ -85,6 +85,7 @@ export function ThreatCountLine({
           </b>
         )}
       </p>
+      {!search.status && <small className="wide-only">{t('anyStatus')}</small>}
       {total !== undefined && !isOld && source !== 'Bookmarks' && (isEvery || total < matching) && (
         <Text as="p" tone="quiet">
           {!isEvery && `${t('groupedIntoRows', { count: total })} `}

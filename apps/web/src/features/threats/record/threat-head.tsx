@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/controls/button.tsx'
 import { copyText } from '../../../ui/feedback/copy-text.ts'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
-import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
+import { Chip, StatusChip } from '../../../ui/feedback/status-chip.tsx'
 import { Box, Inline, Text } from '../../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { useRecords, type AnyThreat } from '../records.ts'
@@ -60,7 +60,7 @@ export function ThreatHead({
         <span>
           <span className="num">{threat.number}</span> · {valueName(label)} · {valueName(threat.threatType)}
         </span>
-        {threat.isDemo && <span>{t('demoData')}</span>}
+        {threat.isDemo && <Chip tone="closed">{t('demoData')}</Chip>}
         {aside}
       </Inline>
     </Box>

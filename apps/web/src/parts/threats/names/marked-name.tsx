@@ -175,7 +175,7 @@ export function RowTitle({
   const [first, last] = cuts
   return (
     <span className={css.whole}>
-      {first > 0 && <span className="cut">{between(0, first)}</span>}
+      {first > 0 && <span className={`${css.front} cut`}>{between(0, first)}</span>}
       <span className={`${css.domain} cut`}>{between(first, last)}</span>
       {last < shown.length && <span className={`${css.path} cut`}>{between(last, shown.length)}</span>}
     </span>

@@ -49,6 +49,21 @@ test('an address takes at most two lines, without its scheme', () => {
   expect(shown.classList.contains('clamp')).toBe(true)
 })
 
+test('a name takes at most two lines, with the figures and hyphens of text', () => {
+  const publisher = 'Tomas Lindqvist-Moreau Apps 24x7'
+  const own = { field: 'publisher', label: 'Publisher' } as const
+  show(<OwnCell own={own} threat={{ publisher } as unknown as AnyThreat} />)
+  const { classList } = screen.getByTitle(publisher)
+  expect(classList.contains('clamp')).toBe(true)
+  expect([...classList].join(' ')).not.toContain('num')
+})
+
+test('a count has figures of one width', () => {
+  const own = { field: 'followers', label: 'Followers', kind: 'number' } as const
+  show(<OwnCell own={own} threat={{ followers: '1204' } as unknown as AnyThreat} />)
+  expect([...screen.getByTitle('1204').classList].join(' ')).toContain('num')
+})
+
 test('a date is a short day, with the whole value in its title', () => {
   const registered = '2026-11-25T10:00:00Z'
   const own = { field: 'registered', label: 'Registered', kind: 'date' } as const

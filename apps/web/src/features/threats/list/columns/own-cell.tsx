@@ -62,8 +62,9 @@ export function OwnCell({ own, threat }: { own: SourceField; threat: AnyThreat }
       </Text>
     )
   }
+  const isFigure = own.kind === 'number' || own.kind === 'money'
   return (
-    <Text cut tone="quiet" num title={value}>
+    <Text tone="quiet" num={isFigure} className={isFigure ? 'cut' : 'clamp'} title={value}>
       <FieldValue {...own} value={value} currency={fieldOf(threat, 'currency')} />
     </Text>
   )

@@ -88,15 +88,18 @@ function Second({
   line,
   more = 0,
   isShort,
+  namesSource,
 }: {
   threat: AnyThreat
   line: string | null
   more?: number
   isShort?: boolean
+  namesSource?: boolean
 }) {
   const { bookmarkNote: note, reasons } = threat
   return (
     <Inline as="span" gap={1} size="meta" tone="quiet" title={note ?? reasons.map(indicatorName).join(' · ')}>
+      {namesSource && source.render(threat)}
       <Text cut className={css.reasons} data-note={note && t('note')}>
         {note ?? line}
       </Text>
@@ -129,7 +132,7 @@ function ThreatCell({ threat, layout, isCompact }: { threat: AnyThreat; layout: 
   )
 }
 
-function Card({ threat }: { threat: AnyThreat }) {
+function Card({ threat, namesSource }: { threat: AnyThreat; namesSource: boolean }) {
   const { factsOf } = useRecords()
   const { shown, registered } = titleForms(threat)
   return (
@@ -137,7 +140,11 @@ function Card({ threat }: { threat: AnyThreat }) {
       <Thumb source={threat.source} href={threat.thumbnail} />
       <Stack gap={0}>
         <Title threat={threat} shown={shown} />
-        <Second threat={threat} {...secondLine(threat, registered, 'cards', factsOf?.(threat))} />
+        <Second
+          threat={threat}
+          namesSource={namesSource}
+          {...secondLine(threat, registered, namesSource ? 'withPanel' : 'cards', factsOf?.(threat))}
+        />
         <Inline as="span" size="meta" tone="faint" above={1} nowrap>
           <Severity threat={threat} />
           <StatusChip status={threat.status} source={threat.source} />
@@ -227,6 +234,7 @@ const tracks: Partial<Record<FieldKind, string>> = {
 const ownTracks: Readonly<Record<string, string>> = {
   packageName: 'minmax(226px, 0.4fr)',
   store: 'minmax(104px, 0.2fr)',
+  publisher: 'minmax(96px, 0.66fr)',
   registrar: 'minmax(96px, 0.66fr)',
 }
 
@@ -282,10 +290,9 @@ export function defaultColumns(page: ListSource, records: Records): readonly Thr
   ]
 }
 
-const withoutAt = (name: string) => name.replace(/^@/, '')
 /** Whether the contact is the account that is the title of the row, or isn't known. */
 const repeatsTitle = (contact: string, { title }: AnyThreat) =>
-  contact === '' || withoutAt(contact) === withoutAt(title)
+  !contact || contact.replace(/^@/, '') === title.replace(/^@/, '')
 
 /** The columns that say nothing in the first rows: of an offer, what none of them has, and a contact that is the title of each. */
 export function blankColumns(columns: readonly ThreatColumn[], rows: readonly AnyThreat[]): readonly ThreatColumn[] {
@@ -317,7 +324,7 @@ export function columnsFor(layout: Layout, density: Density, wanted: readonly Th
       track: layout === 'cards' ? 'minmax(0, 1fr)' : column.track,
       render: (row: AnyThreat) =>
         layout === 'cards' ? (
-          <Card threat={row} />
+          <Card threat={row} namesSource={wanted.some(({ key }) => key === 'source')} />
         ) : (
           <ThreatCell threat={row} layout={layout} isCompact={density === 'compact'} />
         ),

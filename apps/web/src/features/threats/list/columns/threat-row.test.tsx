@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { show } from '../../../../../test/show.tsx'
-import type { AnyThreat } from '../../records.ts'
+import { RecordsContext, type AnyThreat } from '../../records.ts'
 import { threatRecords } from '../../threat-records.ts'
 import { ListContext } from '../list-context.ts'
 import { columnsFor, defaultColumns, ownColumns } from './threat-columns.tsx'
@@ -56,18 +56,35 @@ test('next to an open panel a row names its first reason instead of its number',
   expect(screen.queryByText(/T-12/)).toBeNull()
 })
 
+const showCard = (list: 'All' | 'APK') =>
+  show(
+    <RecordsContext value={threatRecords}>
+      {columnsFor('cards', 'comfortable', defaultColumns(list, threatRecords)).map(({ key, render }) => (
+        <div key={key}>{render({ ...app, firstSeen: new Date().toISOString() })}</div>
+      ))}
+    </RecordsContext>,
+  )
+
+test('a card names its source in a list of several sources', () => {
+  const { unmount } = showCard('All')
+  expect(screen.getByText('APK')).not.toBeNull()
+  unmount()
+  showCard('APK')
+  expect(screen.queryByText('APK')).toBeNull()
+})
+
 const group = { ...app, id: 'first', severity: 'Low', similar: 7, similarSeverity: 'High' } as AnyThreat
 
 test('the number of similar records is next to the reasons, so that the name has the whole line', async () => {
   showRow(group)
-  const count = await screen.findByRole('button', { name: '7 similar' })
+  const count = await screen.findByRole('button', { name: 'Group of 7' })
   expect(count.closest('[title]')?.parentElement?.closest('[title]')?.getAttribute('title')).toBe(reasons.join(' · '))
   expect(screen.getByText('My Meridian').parentElement?.contains(count)).toBe(false)
 })
 
 test('next to an open panel the number of similar records is without its word, so that the reason is whole', async () => {
   showRow(group, 'withPanel')
-  expect((await screen.findByRole('button', { name: '7 similar' })).textContent).toBe('7')
+  expect((await screen.findByRole('button', { name: 'Group of 7' })).textContent).toBe('7')
   expect(screen.getByText('+8')).not.toBeNull()
 })
 

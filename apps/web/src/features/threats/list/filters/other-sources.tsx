@@ -1,6 +1,8 @@
 import type { AnySource } from '@signet/contract/threats/sources'
+import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { SourceIcon } from '../../../../parts/threats/source-icon.tsx'
+import { Popover } from '../../../../ui/controls/popover.tsx'
 import { Stack, Text } from '../../../../ui/layout/parts.tsx'
 import { sourceSlug } from '../../../../url/source-slug.ts'
 import { useRecords } from '../../records.ts'
@@ -9,7 +11,7 @@ import { t } from '../words.ts'
 import css from './source-rail.module.css'
 
 /** The sources that are not set up, with a link to each and to how they are covered. */
-export function OtherSources({ sources, close }: { sources: readonly AnySource[]; close: () => void }) {
+function OtherSources({ sources, close }: { sources: readonly AnySource[]; close: () => void }) {
   const { listRoute } = useRecords()
   return (
     <Stack gap={1} most={320} pad={2}>
@@ -30,5 +32,22 @@ export function OtherSources({ sources, close }: { sources: readonly AnySource[]
         ))}
       </ul>
     </Stack>
+  )
+}
+
+/** The sources that are not set up, so that nothing came in. */
+export function MoreSources({ sources }: { sources: readonly AnySource[] }) {
+  return (
+    <Popover
+      label={t('moreSources')}
+      trigger={(props) => (
+        <button type="button" {...props} className={`${css.tab} row`}>
+          {t('moreSources')}
+          <IconChevronDown size={14} stroke={1.7} aria-hidden="true" />
+        </button>
+      )}
+    >
+      {(close) => <OtherSources sources={sources} close={close} />}
+    </Popover>
   )
 }

@@ -16,10 +16,10 @@ test('counts of the sources that could not be loaded are named, and are loaded o
       <SourceRail source="All" search={{ severity: ['High'], q: 'shop' }} />
     </RecordsContext>
   ))
-  await screen.findByText("Couldn't load all counts.")
+  await screen.findByText("Couldn't load the counts.")
   expect(screen.getByRole('link', { name: /^Domain/ }).querySelector('.num')).toBeNull()
   isDown = false
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
   await screen.findByRole('link', { name: /^Domains?\s*12/ })
-  expect(screen.queryByText("Couldn't load all counts.")).toBeNull()
+  expect(screen.queryByText("Couldn't load the counts.")).toBeNull()
 })

@@ -3,7 +3,6 @@ import type { Option } from '@signet/contract/wire'
 import { everySourceName, type AnySource } from '@signet/contract/threats/sources'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { IconChevronDown } from '@tabler/icons-react'
 import { Suspense, useRef } from 'react'
 import { lazy } from '../../../../api/lazy.ts'
 import { exactNumber } from '../../../../format/numbers/exact-number.ts'
@@ -12,7 +11,6 @@ import { sourceSlug } from '../../../../url/source-slug.ts'
 import { useClientInfo } from '../../../../session/client-info.ts'
 import { useCompany } from '../../../../session/company.ts'
 import { useUser } from '../../../../session/use-session.ts'
-import { Popover } from '../../../../ui/controls/popover.tsx'
 import { SourceIcon } from '../../../../parts/threats/source-icon.tsx'
 import { FailedParts } from '../../../../ui/feedback/data-state.tsx'
 import { Inline, Text } from '../../../../ui/layout/parts.tsx'
@@ -24,7 +22,7 @@ import { sourceLabel, type ListSource } from '../../threat-source.ts'
 import { sharedFilters, sourceOptionsQuery } from '../../threats.api.ts'
 import type { ThreatSearch } from '../../threat-search.ts'
 
-const OtherSources = lazy(() => import('./other-sources.tsx').then(({ OtherSources: list }) => ({ default: list })))
+const MoreSources = lazy(() => import('./other-sources.tsx').then(({ MoreSources: menu }) => ({ default: menu })))
 
 /**
  * The sources of the company that are set up as tabs, between All sources and Bookmarks; the others are under More sources. A tab keeps the
@@ -87,7 +85,11 @@ export function SourceRail({ source: current, search }: { source: ListSource; se
       aria-label={t('sources')}
     >
       {['All' as const, ...own.filter(isShown)].map(tabOf)}
-      {more.length > 0 && <MoreSources sources={more} />}
+      {more.length > 0 && (
+        <Suspense fallback={null}>
+          <MoreSources sources={more} />
+        </Suspense>
+      )}
       {tabOf('Bookmarks')}
       <span className={css.failed}>
         <FailedParts of={[bySource, matching]}>{t('countsFailed')}</FailedParts>
@@ -102,24 +104,3 @@ const sumOf = (options: readonly Option[] | undefined) =>
     (sum, { count }) => (sum === undefined || count === undefined ? undefined : sum + count),
     0,
   )
-
-/** The sources that are not set up, so that nothing came in. */
-function MoreSources({ sources }: { sources: readonly AnySource[] }) {
-  return (
-    <Popover
-      label={t('moreSources')}
-      trigger={(props) => (
-        <button type="button" {...props} className={`${css.tab} row`}>
-          {t('moreSources')}
-          <IconChevronDown size={14} stroke={1.7} aria-hidden="true" />
-        </button>
-      )}
-    >
-      {(close) => (
-        <Suspense fallback={null}>
-          <OtherSources sources={sources} close={close} />
-        </Suspense>
-      )}
-    </Popover>
-  )
-}
