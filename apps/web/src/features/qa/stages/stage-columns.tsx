@@ -58,7 +58,7 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
       label: kindWords[parts.kind].one(),
       track: parts.stage === 'watchlist' ? 'minmax(230px, 2.4fr)' : 'minmax(230px, 1.4fr)',
       sort: 'title',
-      render: (row) => <Target kind={parts.kind} row={row} />,
+      render: (row) => <Target kind={parts.kind} row={row} room={layout} />,
     },
     {
       key: 'severity',
@@ -207,13 +207,13 @@ const kindOf = (kind: Kind, { source, threatType }: QaRecord): string =>
 const nameAndKind = (kind: Kind, row: QaRecord, registered: string | null): string =>
   [registered, kindOf(kind, row)].filter(Boolean).join(' · ')
 
-function Target({ kind, row }: { kind: Kind; row: QaRecord }) {
+function Target({ kind, row, room }: { kind: Kind; row: QaRecord; room: 'wide' | 'narrow' }) {
   const { shown, registered } = titleForms(row)
   return (
     <Inline as="span" gap={3}>
       <Thumb source={row.source} href={row.thumbnail} />
       <Stack as="span" gap="half" className={css.two}>
-        <TargetName shown={shown} />
+        <TargetName shown={shown} room={room} />
         <small>
           <SourceIcon source={row.source} size={14} />
           <span>{nameAndKind(kind, row, registered)}</span>
@@ -350,7 +350,7 @@ function Card({ row, ...parts }: ColumnParts & { row: QaRecord }) {
   const hasOneAction = parts.actions.length === 1
   const head = (
     <Inline as="span">
-      <TargetName shown={shown} wraps={hasOneAction} />
+      <TargetName shown={shown} room="wide" />
     </Inline>
   )
   const lines = (

@@ -36,12 +36,13 @@ export const noFilters = { q: undefined, source: undefined, severity: undefined,
 
 /** From this width on, the actions of a row have their words. */
 const roomy = '(min-width: 1760px)'
-const rowPx = 56
+/** Two lines of the name, and one of source and type. */
+const rowPx = 66
 
-/** When a record was moved and why each take a line, and on the watchlist its checks and sightings. */
+/** Its name takes two lines, when a record was moved and why a line each, and on the watchlist its checks and sightings. */
 const cardPx: Record<ListedStage, number> = {
-  watchlist: 183,
-  deletionPending: 167,
+  watchlist: 203,
+  deletionPending: 187,
   deleted: 112,
   published: 100,
 }
