@@ -130,6 +130,13 @@ test('a card of the watchlist says of what each time is, in the form of the colu
     expect(container.textContent).toContain(text)
 })
 
+test('a card of the watchlist says whose remark it has', () => {
+  const parts = { stage: 'watchlist', kind: 'threat', actions: stageActions.watchlist, failures: new Map() } as const
+  const [card] = stageColumns({ ...parts, onAction: () => undefined, hasRoom: false }, 'cards')
+  render(<>{card?.render({ ...requested, stage: 'watchlist', stageReason: 'No content yet' })}</>)
+  expect(screen.getByText('No content yet').parentElement?.textContent).toBe('No content yetby Rita')
+})
+
 test.each([
   ['deletionPending', 'Requested yesterdayby Rita'],
   ['deleted', 'Deleted yesterdayby Rita'],
@@ -160,9 +167,7 @@ test('an address has two lines, broken after its parts, without its scheme', () 
   show({ ...requested, source: 'URL', title: 'https://news.deals.bank.example/go?url=https%3A%2F%2Fbank.example' })
   const shown = screen.getByTitle(/^hxxps:/)
   expect(shown.className).toContain('clamp')
-  expect(shown.innerHTML).toBe(
-    'news[.]<wbr>deals[.]<wbr>bank[.]<wbr>example/<wbr>go?url=https%3A%2F%2Fbank.example',
-  )
+  expect(shown.innerHTML).toBe('news[.]<wbr>deals[.]<wbr>bank[.]<wbr>example/<wbr>go?url=https%3A%2F%2Fbank.example')
 })
 
 test('of an address with a host longer than two lines its beginning and the path are cut, and never its end', () => {

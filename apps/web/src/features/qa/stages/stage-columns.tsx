@@ -363,6 +363,11 @@ function Card({ row, ...parts }: ColumnParts & { row: QaRecord }) {
       {stage === 'watchlist' ? <WatchTimes row={row} /> : <Moved row={row} stage={stage} />}
       <Inline as="span" className={css.cardText}>
         <Remark row={row} failures={failures} />
+        {stage === 'watchlist' ? (
+          <Text fixed>
+            <By row={row} />
+          </Text>
+        ) : null}
         <Grace row={row} />
       </Inline>
     </>
@@ -399,11 +404,14 @@ function Moved({ row, stage }: { row: QaRecord; stage: Exclude<ListedStage, 'wat
         />
       </Text>
       <span>
-        {row.isOwnRequest ? t('byYou') : row.stagedBy ? t('byName', { name: row.stagedBy }) : t('automatically')}
+        <By row={row} />
       </span>
     </Inline>
   )
 }
+
+const By = ({ row: { isOwnRequest, stagedBy } }: { row: QaRecord }) =>
+  isOwnRequest ? t('byYou') : stagedBy ? t('byName', { name: stagedBy }) : t('automatically')
 
 /** The times of a watched record in two lines: of its checks, and of when it was seen. */
 function WatchTimes({ row }: { row: QaRecord }) {

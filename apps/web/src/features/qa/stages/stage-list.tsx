@@ -149,6 +149,7 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
             )}
           </output>
           {stage === 'published' ? <RecallHint /> : null}
+          {stage === 'deletionPending' ? <span>{t('decideHint')}</span> : null}
         </Inline>
       </Stack>
       {rows.loaded.some(({ isOwnRequest }) => isOwnRequest) ? <OnlyReviewer company={company} /> : null}
