@@ -79,16 +79,18 @@ test('a card with a single step names severity, source, type and reviewer, and n
   expect(screen.getByRole('button', { name: /^Recall/ }).dataset['kind']).toBe('plain')
 })
 
-test('a published record says in how many minutes its client is notified, until it was', () => {
+test('a published record says in how many minutes its client is notified, and that it was', () => {
   const parts = { stage: 'published', kind: 'threat', actions: stageActions.published, failures: new Map() } as const
   const when = stageColumns({ ...parts, onAction: () => undefined, hasRoom: true }, 'wide').find(
     ({ key }) => key === 'when',
   )
-  const shownIn = (announcedAt: string) =>
-    render(<>{when?.render({ ...requested, stage: 'published', stagedAt: ago(1), announcedAt })}</>).container
-      .textContent
+  const shownIn = (announcedAt?: string) =>
+    render(
+      <>{when?.render({ ...requested, stage: 'published', stagedAt: ago(1), ...(announcedAt && { announcedAt }) })}</>,
+    ).container.textContent
   expect(shownIn(ago(-0.1))).toBe('1 hour agoThe client is notified in 6 minutes')
-  expect(shownIn(ago(0.1))).toBe('1 hour ago')
+  expect(shownIn(ago(0.1))).toBe('1 hour agoClient notified')
+  expect(shownIn()).toBe('1 hour ago')
 })
 
 test('a published record that the client has decided on says nothing of a notification to come', () => {

@@ -177,16 +177,20 @@ function Due({ row: { dueAt } }: { row: QaRecord }) {
 }
 
 /**
- * Of what was published: that the client has decided on it, so that it can't be recalled, or when the client will be notified. Until then a
- * recall needs no reason.
+ * Of what was published: that the client has decided on it, so that it can't be recalled, or that the client is notified or when it will be.
+ * Until then a recall needs no reason.
  */
 function Grace({ row }: { row: QaRecord }) {
   const { announcedAt } = row
   const now = useNow()
   if (!mayRecall(row)) return <small className={css.line}>{t('decidedByClient')}</small>
-  const minutes = announcedAt ? Math.ceil((Date.parse(announcedAt) - now.getTime()) / minuteMs) : 0
-  if (minutes <= 0) return null
-  return <small className={css.line}>{t('clientNotifiedInMinutes', { count: minutes })}</small>
+  if (!announcedAt) return null
+  const minutes = Math.ceil((Date.parse(announcedAt) - now.getTime()) / minuteMs)
+  return (
+    <small className={css.line}>
+      {minutes > 0 ? t('clientNotifiedInMinutes', { count: minutes }) : t('clientNotified')}
+    </small>
+  )
 }
 
 /** For the watchlist: whether a feed has reported it again since it was added. */
