@@ -354,7 +354,7 @@ test('an empty queue shows what was reviewed today, and leads to the next compan
 test('filters that match nothing can be cleared, and lead to the next company', async () => {
   answers = { 'searchQuery=kiosk': () => json({ items: [], total: 0, pageNumber: 1, limit: 200 }) }
   show('/QA/dashboard?q=kiosk')
-  await screen.findByText(/Filtered by .*kiosk.*\. 3 are waiting without them\./)
+  await screen.findByText(/Filtered by .*kiosk.*\. 0 of 3 in the queue match\./)
   await screen.findByRole('button', { name: 'Next: Rail, 12 waiting' })
   fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
   expect(await screen.findAllByText('one[.]test')).not.toEqual([])
