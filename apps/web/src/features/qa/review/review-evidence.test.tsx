@@ -38,6 +38,8 @@ const threat = {
     { name: 'Short brand name', value: 'bank', contribution: -2 },
     { name: 'Phishing keywords', value: 'login', contribution: 11 },
     { name: 'New domain', value: '2 days', contribution: 5 },
+    { name: 'Asks for a card number', value: '', contribution: 3 },
+    { name: 'Registered long ago', value: '2009', contribution: -8 },
   ],
   verdict: null,
   evidence: [],
@@ -70,21 +72,23 @@ async function open(changes: object = {}) {
 const named = (list: string) =>
   [...screen.getByRole('list', { name: list }).children].map(({ textContent }) => textContent?.replace(/[+−].*$/, ''))
 
-test('each reason is shown once: the strongest two above the picture, the others below it', async () => {
+test('each reason is shown once: the strongest three above the picture, the others below it', async () => {
   await open()
   expect(named('Strongest reasons')).toMatchObject([
     expect.stringContaining('Brand as a separate word'),
     expect.stringContaining('Phishing keywords'),
+    expect.stringContaining('New domain'),
   ])
   expect(named('Other indicators')).toMatchObject([
     expect.stringContaining('Short brand name'),
-    expect.stringContaining('New domain'),
+    expect.stringContaining('Asks for a card number'),
+    expect.stringContaining('Registered long ago'),
   ])
 })
 
-test('the others are summed next to the strongest, with a link to them', async () => {
+test('what the others add and take away is next to the strongest, with a link to them', async () => {
   await open()
-  fireEvent.click(screen.getByRole('button', { name: 'and 2 more, +3 together' }))
+  fireEvent.click(screen.getByRole('button', { name: 'and 3 more: +3, −10' }))
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Other indicators' }))
 })
 

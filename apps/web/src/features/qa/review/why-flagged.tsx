@@ -7,7 +7,7 @@ import type { QaRecordDetail } from '../qa-kind.ts'
 import css from './review-evidence.module.css'
 import { t } from './words.ts'
 
-const shownReasons = 2
+const shownReasons = 3
 
 /** The strongest reasons for a record; the others are further down, so that each is shown once. */
 export function strongestOf({ indicators }: Pick<QaRecordDetail, 'indicators'>): QaRecordDetail['indicators'] {
@@ -37,7 +37,7 @@ export function IndicatorList({
   )
 }
 
-/** The risk of a record and the strongest reasons for it, before anything else, and what the others change together. */
+/** The risk of a record and the strongest reasons for it, before anything else, and what the others add and take away. */
 export function WhyFlagged({ threat, othersId }: { threat: QaRecordDetail; othersId: string }) {
   const reasons = strongestOf(threat)
   if (reasons.length === 0) return null
