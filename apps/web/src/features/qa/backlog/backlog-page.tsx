@@ -7,7 +7,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { DataState, Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
-import { Stack, Text } from '../../../ui/layout/parts.tsx'
+import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { phone, useMedia } from '../../../ui/layout/use-media.ts'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { usePageSearch } from '../../../url/page-search.ts'
@@ -42,15 +42,17 @@ export function BacklogPage() {
           {t('backToReview')}
         </Link>
         {touts || backlogs.tout.data?.length ? (
-          <Segments
-            label={t('kind')}
-            choices={kinds.map((value) => {
-              const { data } = backlogs[value]
-              return { value, label: t(`kind.${value}`), count: data && exactNumber(waitingIn(data)) }
-            })}
-            value={kind}
-            onChange={(next) => change({ touts: next === 'tout' ? '1' : undefined, companies: undefined })}
-          />
+          <Inline>
+            <Segments
+              label={t('kind')}
+              choices={kinds.map((value) => {
+                const { data } = backlogs[value]
+                return { value, label: t(`kind.${value}`), count: data && exactNumber(waitingIn(data)) }
+              })}
+              value={kind}
+              onChange={(next) => change({ touts: next === 'tout' ? '1' : undefined, companies: undefined })}
+            />
+          </Inline>
         ) : null}
         <DataState query={backlog} what={t('backlogToLoad')} loading={<Skeleton lines={1} />}>
           {(rows) => <BacklogCompanies rows={rows} chosen={companies} onToggle={toggle} />}
