@@ -83,8 +83,8 @@ export function finding(
 ): string {
   const dash = isDashed ? ' stroke-dasharray="9 5"' : ''
   const tagWidth = tag.length * 11 + 20
-  const beside = x + width + (labelAt === 'right' ? 6 : -tagWidth - 24)
-  const [tagX, tagY] = labelAt === 'below' ? [x, y + height + 4] : [beside, y + (height - 28) / 2]
+  const tagStart = x + width + (labelAt === 'right' ? 6 : -tagWidth - 24)
+  const [tagX, tagY] = labelAt === 'below' ? [x, y + height + 4] : [tagStart, y + (height - 28) / 2]
   return `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="5" fill="none" stroke="${ink.red}" stroke-width="3"${dash}/>${box(tagX, tagY, tagWidth, 28, ink.red, { round: 4 })}${words(tagX + 10, tagY + 20, tag, { size: 17, fill: ink.white, isBold: true })}`
 }
 
