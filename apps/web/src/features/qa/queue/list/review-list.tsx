@@ -20,7 +20,7 @@ import { valueName } from '../../../../words/named/name-of.ts'
 const rowPx = 62
 
 /** The most characters of a name that take one line, which leaves two for its first reason. */
-const oneLine = 24
+const oneLine = 30
 
 interface ReviewListProps {
   kind: Kind
