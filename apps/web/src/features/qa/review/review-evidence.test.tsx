@@ -53,7 +53,7 @@ const threat = {
 
 const ignore = () => undefined
 
-async function open(changes: object = {}) {
+async function open(changes: object = {}, reasonCount?: number) {
   await signIn({ role: 'qa' }, (path) =>
     Response.json(path.includes('/sharers?') ? { total: 0, groups: [], waiting: [] } : { providers: [], answers: [] }),
   )
@@ -61,6 +61,7 @@ async function open(changes: object = {}) {
     <ReviewEvidence
       kind="threat"
       threat={{ ...threat, ...changes }}
+      {...(reasonCount !== undefined && { reasonCount })}
       onCompare={undefined}
       onTakeApart={ignore}
       onOpen={ignore}
@@ -72,23 +73,29 @@ async function open(changes: object = {}) {
 const named = (list: string) =>
   [...screen.getByRole('list', { name: list }).children].map(({ textContent }) => textContent?.replace(/[+−].*$/, ''))
 
-test('each reason is shown once: the strongest three above the picture, the others below it', async () => {
+test('each reason is shown once: the strongest two above the picture, the others below it', async () => {
   await open()
   expect(named('Strongest reasons')).toMatchObject([
     expect.stringContaining('Brand as a separate word'),
     expect.stringContaining('Phishing keywords'),
-    expect.stringContaining('New domain'),
   ])
   expect(named('Other indicators')).toMatchObject([
     expect.stringContaining('Short brand name'),
+    expect.stringContaining('New domain'),
     expect.stringContaining('Asks for a card number'),
     expect.stringContaining('Registered long ago'),
   ])
 })
 
+test('where there is room the strongest three are above the picture', async () => {
+  await open({}, 3)
+  expect(named('Strongest reasons')).toHaveLength(3)
+  screen.getByRole('button', { name: 'and 3 more: +3, −10' })
+})
+
 test('what the others add and take away is next to the strongest, with a link to them', async () => {
   await open()
-  fireEvent.click(screen.getByRole('button', { name: 'and 3 more: +3, −10' }))
+  fireEvent.click(screen.getByRole('button', { name: 'and 4 more: +8, −10' }))
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Other indicators' }))
 })
 
