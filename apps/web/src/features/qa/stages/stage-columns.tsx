@@ -56,7 +56,8 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
     {
       key: 'threat',
       label: kindWords[parts.kind].one(),
-      track: parts.stage === 'watchlist' ? 'minmax(230px, 2.4fr)' : 'minmax(230px, 1.4fr)',
+      // Next to remarks of two lines, an address has the room.
+      track: `minmax(230px, ${parts.stage === 'watchlist' || !(isRare || isNarrow) ? 2.4 : 1.4}fr)`,
       sort: 'title',
       render: (row) => <Target kind={parts.kind} row={row} room={layout} />,
     },
