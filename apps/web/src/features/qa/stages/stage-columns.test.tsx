@@ -169,6 +169,7 @@ test('an address has two lines, broken after its parts, without its scheme', () 
   show({ ...requested, source: 'URL', title: 'https://news.deals.bank.example/go?url=https%3A%2F%2Fbank.example' })
   const shown = screen.getByTitle(/^hxxps:/)
   expect(shown.className).toContain('clamp')
+  expect(shown.className).toContain('anywhere')
   expect(shown.innerHTML).toBe('news[.]<wbr>deals[.]<wbr>bank[.]<wbr>example/<wbr>go?url=https%3A%2F%2Fbank.example')
 })
 

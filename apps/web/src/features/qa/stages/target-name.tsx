@@ -16,7 +16,7 @@ export function TargetName({ shown, room }: { shown: string; room: keyof typeof 
   const [, front = '', end, path] = address.exec(shown) ?? []
   if (!end || front.length + end.length <= hostMax[room])
     return (
-      <Text as="b" className="clamp" title={shown}>
+      <Text as="b" className={`${path?.includes('%') ? css.anywhere : ''} clamp`} title={shown}>
         <AddressText text={shown.replace(/^hxxps?:\/\//, '')} />
       </Text>
     )
