@@ -83,7 +83,7 @@ function drawSignIn(scene: Scene): string[] {
     input(form, 348, half, labels[2] ?? ''),
     box(form + half + 20, 348, half, 58, tint.action, { round: 8 }),
     words(form + half + 20 + half / 2, 384, lure.button, { size: 21, fill: ink.white, isBold: true, middle: true }),
-    asks ? finding(form - 14, 184, width + 28, 236, asks.name, true) : '',
+    asks ? finding(form - 14, 261, width + 28, 80, asks.name, true, 'inside') : '',
     greek(form, 500, [width - 80, Math.floor(width / 2)]),
   ]
 }

@@ -71,7 +71,7 @@ export function greek(x: number, y: number, widths: readonly number[], fill: str
   return widths.map((width, index) => box(x, y + index * 24, width, 10, fill, { round: 5 })).join('')
 }
 
-/** A frame around what the detector recognised, and its label: below, or to its right where something else is below. */
+/** A frame around what the detector recognised, and its label: below, to its right where something else is below, or else in its right end. */
 export function finding(
   x: number,
   y: number,
@@ -79,11 +79,12 @@ export function finding(
   height: number,
   tag: string,
   isDashed = false,
-  labelAt: 'below' | 'right' = 'below',
+  labelAt: 'below' | 'right' | 'inside' = 'below',
 ): string {
   const dash = isDashed ? ' stroke-dasharray="9 5"' : ''
   const tagWidth = tag.length * 11 + 20
-  const [tagX, tagY] = labelAt === 'below' ? [x, y + height + 4] : [x + width + 6, y + (height - 28) / 2]
+  const tagStart = x + width + (labelAt === 'right' ? 6 : -tagWidth - 24)
+  const [tagX, tagY] = labelAt === 'below' ? [x, y + height + 4] : [tagStart, y + (height - 28) / 2]
   return `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="5" fill="none" stroke="${ink.red}" stroke-width="3"${dash}/>${box(tagX, tagY, tagWidth, 28, ink.red, { round: 4 })}${words(tagX + 10, tagY + 20, tag, { size: 17, fill: ink.white, isBold: true })}`
 }
 

@@ -1,3 +1,4 @@
+import { can } from '@signet/contract/access/permissions'
 import { Suspense } from 'react'
 import { late } from '../api/late.ts'
 import { lazy } from '../api/lazy.ts'
@@ -25,7 +26,7 @@ export function TopBar({ onSearch, onMenu, onHelp }: { onSearch: () => void; onM
   const theme = useTheme()
   const title = usePageTitle()
   const info = useClientInfo()
-  // On a printout nothing else shows the company and the date.
+  // On a printout nothing else shows the company and the date, on phones nothing else the company that staff have selected.
   const isPrinted = useMedia(paper)
   const wait = <span className={css.wait} />
   return (
@@ -33,14 +34,17 @@ export function TopBar({ onSearch, onMenu, onHelp }: { onSearch: () => void; onM
       <IconButton label={t('menu')} className="phone-only" onClick={onMenu}>
         <ShellIcon sign="menu" />
       </IconButton>
-      <Text as="h1" cut size="title" grow className={css.title}>
-        {title}
-      </Text>
-      {isPrinted && (
-        <p className={css.paper}>
-          {info?.name} · {dateTime(new Date())}
-        </p>
-      )}
+      <div className={css.head}>
+        <Text as="h1" cut size="title" className={css.title}>
+          {title}
+        </Text>
+        {(isPrinted || can(user.role, 'company:choose')) && (
+          <p className={`${css.company} cut`}>
+            {info?.name}
+            {isPrinted && ` · ${dateTime(new Date())}`}
+          </p>
+        )}
+      </div>
       <button type="button" className={`${css.search} framed row`} aria-keyshortcuts="Control+K" onClick={onSearch}>
         <ShellIcon sign="search" size={16} />
         <Text grow>{t('searchOrJumpTo')}</Text>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { usePageSearch } from '../../url/page-search.ts'
+import { useClientInfo } from '../../session/client-info.ts'
 import { useCompany } from '../../session/company.ts'
 import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -25,6 +26,7 @@ const ranges = [
 /** How many threats each reviewer handled, and the quality of the reviews. */
 export function QaActivityPage() {
   const company = useCompany()
+  const name = useClientInfo()?.name ?? company
   const [{ range = '30', user }, change] = usePageSearch(validateQaActivitySearch)
   const rangeDays = Number(range)
   const now = useNow()
@@ -47,7 +49,7 @@ export function QaActivityPage() {
       <Inline as="header" gap={3} justify="between" wrap below={4} className={css.head}>
         {total === undefined ? null : (
           <Text as="h2" size="object">
-            {t('reviewsInPeriod', { count: total, range: rangeDays })}
+            {t('reviewsInPeriod', { count: total, company: name, range: rangeDays })}
           </Text>
         )}
         <Segments

@@ -3,6 +3,9 @@ import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import { t } from './words.ts'
 import { valueName } from '../../words/named/name-of.ts'
 
+/** Text that breaks only after a comma, so that a label isn't apart from its value. */
+const unbroken = (text: string): string => text.replaceAll(/(?<!,) /g, '\u00A0')
+
 /** The current filters as text for the empty state: `Source: Domain, URL`. */
 export function filterWords(
   kind: Kind,
@@ -24,9 +27,9 @@ export function filterWords(
   })
   return [
     ...(q ? [t('searchWords', { words: q })] : []),
-    ...(labels ? [t('sourceWords', { words: labels.join(', ') })] : []),
-    ...(severity ? [t('severityWords', { words: severity.map(valueName).join(', ') })] : []),
-    ...(type ? [t('typeWords', { words: type.map(valueName).join(', ') })] : []),
+    ...(labels ? [unbroken(t('sourceWords', { words: labels.join(', ') }))] : []),
+    ...(severity ? [unbroken(t('severityWords', { words: severity.map(valueName).join(', ') }))] : []),
+    ...(type ? [unbroken(t('typeWords', { words: type.map(valueName).join(', ') }))] : []),
     ...(mine ? [t('claimedByYou')] : []),
     ...(overdue ? [t('overdue')] : []),
     ...(like ? [t('sharedTraits')] : []),

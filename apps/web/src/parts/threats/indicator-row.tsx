@@ -42,12 +42,23 @@ export function IndicatorRow({
 }
 
 /** Points with their sign, also for zero. */
-export const signed = (points: number) => `${points < 0 ? '−' : '+'}${Math.abs(points)}`
+const signed = (points: number) => `${points < 0 ? '−' : '+'}${Math.abs(points)}`
 
-/** How many reasons are further down and what they change together, so that the points in view add up. It leads to their heading. */
+/**
+ * What reasons add and what they take away, so that neither hides the other. Rounded so that both are the rounded sum of all.
+ */
+export function pointsOf(reasons: readonly { contribution: number }[]): string {
+  const down = Math.round(reasons.reduce((sum, { contribution }) => sum + Math.min(contribution, 0), 0))
+  const up = Math.round(reasons.reduce((sum, { contribution }) => sum + contribution, 0)) - down
+  return [up, down]
+    .filter((points, at) => points !== 0 || (at === 0 && down === 0))
+    .map(signed)
+    .join(', ')
+}
+
+/** How many reasons are further down and what they change, so that the points in view add up. It leads to their heading. */
 export function MoreReasons({ of, headingId }: { of: readonly { contribution: number }[]; headingId: string }) {
   if (of.length === 0) return null
-  const points = Math.round(of.reduce((sum, { contribution }) => sum + contribution, 0))
   return (
     <Text as="p" size="meta" num>
       <button
@@ -55,7 +66,7 @@ export function MoreReasons({ of, headingId }: { of: readonly { contribution: nu
         className="link"
         onClick={() => document.querySelector<HTMLElement>(`#${CSS.escape(headingId)}`)?.focus()}
       >
-        {t('moreReasonsCount', { count: of.length, points: signed(points) })}
+        {t('moreReasonsCount', { count: of.length, points: pointsOf(of) })}
       </button>
     </Text>
   )

@@ -39,7 +39,7 @@ function open(fileId: string | undefined, answer: () => Response) {
 }
 
 const enter = (address: string) => {
-  fireEvent.change(screen.getByLabelText('App store or download link'), { target: { value: address } })
+  fireEvent.change(screen.getByLabelText('App store or download link (optional)'), { target: { value: address } })
   fireEvent.submit(screen.getByRole('button', { name: 'Fetch details' }).closest('form')!)
 }
 
@@ -62,7 +62,7 @@ test('an address that is refused says why, next to it', async () => {
   const { entered } = open(undefined, () => Response.json(body, { status: 400 }))
   enter('https://play.google.com/store/apps/developer?id=Umber')
   expect((await screen.findByRole('alert')).textContent).toContain("isn't that of an app")
-  expect(screen.getByLabelText('App store or download link').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByLabelText('App store or download link (optional)').getAttribute('aria-invalid')).toBe('true')
   expect(entered).not.toHaveBeenCalled()
 })
 

@@ -25,13 +25,15 @@ const backlog = [
   { company: 'rail', name: 'Rail', waiting: 12, critical: 2, oldest: at, overdue: 4, dueSoon: 1, nextDue: null },
   { company: 'bank', name: 'Bank', waiting: 3, critical: 0, oldest: at, overdue: 0, dueSoon: 0, nextDue: null },
 ]
+const toutBacklog = [{ ...backlog[0], waiting: 25, overdue: 0 }]
 let asked: string[] = []
 
 beforeEach(async () => {
   asked = []
   await signIn({ role: 'qa', adminCompanies: ['bank', 'rail'] }, (path) => {
     asked.push(path)
-    return Response.json(path.includes('/qa/backlog') ? backlog : rows)
+    if (path.includes('/qa/backlog')) return Response.json(path.includes('tout') ? toutBacklog : backlog)
+    return Response.json(rows)
   })
 })
 afterEach(() => {
@@ -90,4 +92,29 @@ test('the list is limited to overdue records and sorted by when their review is 
   fireEvent.click(screen.getByRole('radio', { name: 'Review due' }))
   await waitFor(() => expect(asked.at(-1)).toContain('order=promised'))
   expect(asked.at(-1)).toContain('overdue=true')
+})
+
+test('the total of all companies is above the list, or that of the chosen ones', async () => {
+  open()
+  await screen.findByText('15 waiting · the first 2 are listed')
+  fireEvent.click(screen.getByRole('button', { name: /^Bank/ }))
+  await screen.findByText('3 waiting · the first 2 are listed')
+  fireEvent.click(screen.getByRole('button', { name: /^Rail/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Overdue only' }))
+  await screen.findByText('4 overdue · the first 2 are listed')
+})
+
+test('the queues of touts are counted next to those of threats, and listed instead of them', async () => {
+  open()
+  await screen.findByRole('radio', { name: 'Threats 15' })
+  fireEvent.click(await screen.findByRole('radio', { name: 'Touts 25' }))
+  await screen.findByText('25 waiting · the first 2 are listed')
+  expect(asked.find((path) => path.includes('queueOfCompanies') && path.includes('kind=tout'))).toBeDefined()
+  screen.getByRole('columnheader', { name: 'Tout' })
+})
+
+test('a phone shows too who has a record', async () => {
+  open()
+  const table = await screen.findByRole('table')
+  for (const cell of within(table).getAllByText('Unassigned')) expect(cell.hasAttribute('data-wide')).toBe(false)
 })

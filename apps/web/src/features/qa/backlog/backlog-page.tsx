@@ -1,37 +1,35 @@
-import { queueOrders, type QueuedAnywhere, type QueueOrder } from '@signet/contract/review/review-backlog'
-import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
+import { queueOrders, type QueueOrder, type ReviewBacklog } from '@signet/contract/review/review-backlog'
+import { kinds, type Kind } from '@signet/contract/threats/sources'
 import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { shownTitle } from '../../../format/names/shown-title.ts'
-import { useSwitchCompany } from '../../../navigation/switch-company.ts'
-import { PromisedTimeText } from '../../../parts/promised-times/promised-time-mark.tsx'
-import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
-import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
-import { DataState, Skeleton, StateBlock } from '../../../ui/feedback/data-state.tsx'
-import { SimpleTable, type SimpleColumn } from '../../../ui/grid/simple-table.tsx'
+import { DataState, Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
-import { Card, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
+import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { phone, useMedia } from '../../../ui/layout/use-media.ts'
-import { TimeAgo } from '../../../ui/text/time-text.tsx'
+import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { usePageSearch } from '../../../url/page-search.ts'
-import { valueName } from '../../../words/named/name-of.ts'
 import { pathsOf } from '../qa-kind.ts'
 import { backlogQuery, queueOfCompaniesQuery } from './backlog.api.ts'
 import { BacklogCompanies } from './backlog-companies.tsx'
+import { BacklogQueue } from './backlog-queue.tsx'
 import css from './backlog-page.module.css'
 import { validateBacklogSearch } from './backlog-search.ts'
 import { t } from './words.ts'
 
 const [usualOrder] = queueOrders
 
+const waitingIn = (rows: readonly ReviewBacklog[]): number => rows.reduce((sum, { waiting }) => sum + waiting, 0)
+
 /** The review queues of all companies of the reviewer in one list. A record opens in the queue of its company. */
 export function BacklogPage() {
-  const [{ order = usualOrder, companies = [], overdue }, change] = usePageSearch(validateBacklogSearch)
-  const backlog = useQuery(backlogQuery('threat'))
-  const queue = useQuery(queueOfCompaniesQuery('threat', order, companies, overdue !== undefined))
+  const [{ order = usualOrder, companies = [], overdue, touts }, change] = usePageSearch(validateBacklogSearch)
+  const kind: Kind = touts ? 'tout' : 'threat'
+  const backlogs = { threat: useQuery(backlogQuery('threat')), tout: useQuery(backlogQuery('tout')) }
+  const backlog = backlogs[kind]
+  const queue = useQuery(queueOfCompaniesQuery(kind, order, companies, overdue !== undefined))
   const toggle = (company: string) => {
     const others = companies.filter((other) => other !== company)
     change({ companies: others.length < companies.length ? others : [...companies, company] })
@@ -43,6 +41,19 @@ export function BacklogPage() {
           <IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />
           {t('backToReview')}
         </Link>
+        {touts || backlogs.tout.data?.length ? (
+          <Inline>
+            <Segments
+              label={t('kind')}
+              choices={kinds.map((value) => {
+                const { data } = backlogs[value]
+                return { value, label: t(`kind.${value}`), count: data && exactNumber(waitingIn(data)) }
+              })}
+              value={kind}
+              onChange={(next) => change({ touts: next === 'tout' ? '1' : undefined, companies: undefined })}
+            />
+          </Inline>
+        ) : null}
         <DataState query={backlog} what={t('backlogToLoad')} loading={<Skeleton lines={1} />}>
           {(rows) => <BacklogCompanies rows={rows} chosen={companies} onToggle={toggle} />}
         </DataState>
@@ -57,10 +68,41 @@ export function BacklogPage() {
           </Button>
         </div>
         <DataState query={queue} what={t('queueToLoad')} loading={<Skeleton lines={10} />}>
-          {(rows) => <Queue rows={rows} isOverdueOnly={overdue !== undefined} />}
+          {(rows) => (
+            <Stack gap={2}>
+              <Total
+                rows={(backlog.data ?? []).filter(
+                  ({ company }) => companies.length === 0 || companies.includes(company),
+                )}
+                shown={rows.length}
+                isOverdueOnly={overdue !== undefined}
+              />
+              <BacklogQueue kind={kind} rows={rows} isOverdueOnly={overdue !== undefined} />
+            </Stack>
+          )}
         </DataState>
       </Stack>
     </Page>
+  )
+}
+
+/** How many wait in these companies, and how many of them are listed. */
+function Total({
+  rows,
+  shown,
+  isOverdueOnly,
+}: {
+  rows: readonly ReviewBacklog[]
+  shown: number
+  isOverdueOnly: boolean
+}) {
+  const count = isOverdueOnly ? rows.reduce((sum, { overdue }) => sum + overdue, 0) : waitingIn(rows)
+  if (count === 0) return null
+  return (
+    <Text as="p" tone="quiet" num>
+      {isOverdueOnly ? t('overdueCount', { count }) : t('waitingCount', { count })}
+      {shown < count ? ` · ${t('firstShown', { count: shown })}` : null}
+    </Text>
   )
 }
 
@@ -88,58 +130,5 @@ function Order({ order, onChange }: { order: QueueOrder; onChange: (order: Queue
         </option>
       ))}
     </select>
-  )
-}
-
-function Queue({ rows, isOverdueOnly }: { rows: readonly QueuedAnywhere[]; isOverdueOnly: boolean }) {
-  const switchTo = useSwitchCompany()
-  if (rows.length === 0 && isOverdueOnly)
-    return <StateBlock title={t('nothingOverdue')}>{t('nothingOverdueHint')}</StateBlock>
-  if (rows.length === 0) return <StateBlock title={t('allReviewed')}>{t('nothingWaits')}</StateBlock>
-  const columns: SimpleColumn<QueuedAnywhere>[] = [
-    {
-      key: 'threat',
-      label: t('threat'),
-      wraps: true,
-      render: ({ company, id, source, title, threatType }) => (
-        <Inline gap={3}>
-          <SourceIcon source={source} size={16} />
-          <Stack gap={0}>
-            <button
-              type="button"
-              className="name-link"
-              onClick={() => void switchTo(company, `${pathsOf.threat.queued}?id=${id}`)}
-            >
-              {shownTitle(source, title)}
-            </button>
-            <Text size="meta" tone="quiet" weight="plain">
-              {valueName(sourceInfoOf('threat', source).label)}, {valueName(threatType)}
-            </Text>
-          </Stack>
-        </Inline>
-      ),
-    },
-    { key: 'company', label: t('company'), render: ({ companyName }) => companyName },
-    { key: 'severity', label: t('severity'), render: ({ severity }) => <SeverityMark severity={severity} /> },
-    { key: 'found', label: t('found'), render: ({ firstSeen }) => <TimeAgo at={firstSeen} /> },
-    {
-      key: 'promised',
-      label: t('promised'),
-      render: ({ severity, queuedAt, promisedAt }) => (
-        <PromisedTimeText severity={severity} queuedAt={queuedAt} promisedAt={promisedAt} />
-      ),
-    },
-    { key: 'assignee', label: t('assignedTo'), isWide: true, render: ({ assignee }) => assignee ?? t('unassigned') },
-  ]
-  return (
-    <Card>
-      <SimpleTable
-        label={t('queueOfCompanies')}
-        columns={columns}
-        rows={rows}
-        idOf={({ company, id }) => `${company} ${id}`}
-        isCards
-      />
-    </Card>
   )
 }

@@ -7,6 +7,8 @@ export interface BacklogSearch {
   companies?: string[] | undefined
   /** Only records that are past the time promised for their review. */
   overdue?: '1' | undefined
+  /** The queues of touts instead of those of threats. */
+  touts?: '1' | undefined
 }
 
 export function validateBacklogSearch(raw: Record<string, unknown>): BacklogSearch {
@@ -14,5 +16,6 @@ export function validateBacklogSearch(raw: Record<string, unknown>): BacklogSear
     order: oneOf(raw['order'], queueOrders),
     companies: listOf(raw['companies']),
     overdue: flagOf(raw['overdue']),
+    touts: flagOf(raw['touts']),
   }
 }

@@ -287,6 +287,17 @@ test('selected threats are decided together, and those that fail stay with the r
 
 const list = (items: object[]) => () => json({ items, total: 5, pageNumber: 1, limit: 200 })
 
+test('an address in the queue has no scheme, and two lines, or else its first reason has them', async () => {
+  const address = { ...threats[1], source: 'URL', title: 'https://bank-sign-in.example/account/update' }
+  const items = [threats[0], address]
+  answers = { '/qa/getQAThreats': () => json({ items, total: 2, pageNumber: 1, limit: 200 }) }
+  await open()
+  const [short, long] = rows().map((row) => within(row))
+  expect(long?.getByText('bank-sign-in[.]example/account/update').className).toContain('clamp')
+  expect(long?.getByText(/Added word/).className).toBe('cut')
+  expect(short?.getByText(/Added word/).className).toBe('clamp')
+})
+
 test('everything that the filters find is selected, loaded or not, and undone with one message', async () => {
   answers = { '/qa/getQAThreats': list(threats) }
   await open()
@@ -343,7 +354,7 @@ test('an empty queue shows what was reviewed today, and leads to the next compan
 test('filters that match nothing can be cleared, and lead to the next company', async () => {
   answers = { 'searchQuery=kiosk': () => json({ items: [], total: 0, pageNumber: 1, limit: 200 }) }
   show('/QA/dashboard?q=kiosk')
-  await screen.findByText(/Filtered by .*kiosk.*\. 3 are waiting without them\./)
+  await screen.findByText(/Filtered by .*kiosk.*\. 0 of 3 in the queue match\./)
   await screen.findByRole('button', { name: 'Next: Rail, 12 waiting' })
   fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
   expect(await screen.findAllByText('one[.]test')).not.toEqual([])

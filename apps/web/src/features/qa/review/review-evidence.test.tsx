@@ -38,6 +38,8 @@ const threat = {
     { name: 'Short brand name', value: 'bank', contribution: -2 },
     { name: 'Phishing keywords', value: 'login', contribution: 11 },
     { name: 'New domain', value: '2 days', contribution: 5 },
+    { name: 'Asks for a card number', value: '', contribution: 3 },
+    { name: 'Registered long ago', value: '2009', contribution: -8 },
   ],
   verdict: null,
   evidence: [],
@@ -51,7 +53,7 @@ const threat = {
 
 const ignore = () => undefined
 
-async function open(changes: object = {}) {
+async function open(changes: object = {}, reasonCount?: number) {
   await signIn({ role: 'qa' }, (path) =>
     Response.json(path.includes('/sharers?') ? { total: 0, groups: [], waiting: [] } : { providers: [], answers: [] }),
   )
@@ -59,6 +61,7 @@ async function open(changes: object = {}) {
     <ReviewEvidence
       kind="threat"
       threat={{ ...threat, ...changes }}
+      {...(reasonCount !== undefined && { reasonCount })}
       onCompare={undefined}
       onTakeApart={ignore}
       onOpen={ignore}
@@ -79,12 +82,20 @@ test('each reason is shown once: the strongest two above the picture, the others
   expect(named('Other indicators')).toMatchObject([
     expect.stringContaining('Short brand name'),
     expect.stringContaining('New domain'),
+    expect.stringContaining('Asks for a card number'),
+    expect.stringContaining('Registered long ago'),
   ])
 })
 
-test('the others are summed next to the strongest, with a link to them', async () => {
+test('where there is room the strongest three are above the picture', async () => {
+  await open({}, 3)
+  expect(named('Strongest reasons')).toHaveLength(3)
+  screen.getByRole('button', { name: 'and 3 more: +3, −10' })
+})
+
+test('what the others add and take away is next to the strongest, with a link to them', async () => {
   await open()
-  fireEvent.click(screen.getByRole('button', { name: 'and 2 more, +3 together' }))
+  fireEvent.click(screen.getByRole('button', { name: 'and 4 more: +8, −10' }))
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Other indicators' }))
 })
 

@@ -47,6 +47,7 @@ const ReviewBackground = lazy(() =>
 export function ReviewEvidence({
   kind,
   threat,
+  reasonCount = 2,
   onCompare,
   onTakeApart,
   onOpen,
@@ -54,6 +55,8 @@ export function ReviewEvidence({
 }: {
   kind: Kind
   threat: QaRecordDetail
+  /** How many reasons are above the capture, which stays in view below them. */
+  reasonCount?: number
   /** Compares the threat with a possible duplicate; undefined where merging is no longer possible. */
   onCompare: ((otherId: string) => void) | undefined
   onTakeApart: (merged: QaRecordDetail['merged'][number]) => void
@@ -65,13 +68,13 @@ export function ReviewEvidence({
   const captures = threat.evidence.filter((piece) => piece.kind === 'capture' && piece.type.startsWith('image/'))
   const records = threat.evidence.filter((piece) => !captures.includes(piece))
   const isMarked = threat.markedName !== undefined
-  const strongest = strongestOf(threat)
+  const strongest = strongestOf(threat, reasonCount)
   const others = threat.indicators.filter((indicator) => !strongest.includes(indicator))
   const othersId = useId()
   const isCompared = Boolean(host) && threat.official.length > 0
   return (
     <>
-      <WhyFlagged threat={threat} othersId={othersId} />
+      <WhyFlagged threat={threat} reasons={strongest} othersId={othersId} />
       <Suspense fallback={null}>
         <WhatChanged threat={threat} />
       </Suspense>

@@ -7,14 +7,15 @@ import type { QaRecordDetail } from '../qa-kind.ts'
 import css from './review-evidence.module.css'
 import { t } from './words.ts'
 
-const shownReasons = 2
-
 /** The strongest reasons for a record; the others are further down, so that each is shown once. */
-export function strongestOf({ indicators }: Pick<QaRecordDetail, 'indicators'>): QaRecordDetail['indicators'] {
+export function strongestOf(
+  { indicators }: Pick<QaRecordDetail, 'indicators'>,
+  count: number,
+): QaRecordDetail['indicators'] {
   return indicators
     .filter(({ contribution }) => contribution > 0)
     .toSorted((a, b) => b.contribution - a.contribution)
-    .slice(0, shownReasons)
+    .slice(0, count)
 }
 
 /** Indicators side by side, with what each contributes to the score. */
@@ -37,9 +38,16 @@ export function IndicatorList({
   )
 }
 
-/** The risk of a record and the strongest reasons for it, before anything else, and what the others change together. */
-export function WhyFlagged({ threat, othersId }: { threat: QaRecordDetail; othersId: string }) {
-  const reasons = strongestOf(threat)
+/** The risk of a record and the strongest reasons for it, before anything else, and what the others add and take away. */
+export function WhyFlagged({
+  threat,
+  reasons,
+  othersId,
+}: {
+  threat: QaRecordDetail
+  reasons: QaRecordDetail['indicators']
+  othersId: string
+}) {
   if (reasons.length === 0) return null
   return (
     <Card aria-label={t('whyFlagged')}>

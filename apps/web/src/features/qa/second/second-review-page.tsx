@@ -106,6 +106,7 @@ function SecondReview({ company, threat, waiting }: { company: string; threat: Q
         <ReviewEvidence
           kind="threat"
           threat={threat}
+          reasonCount={3}
           onCompare={undefined}
           onTakeApart={({ id }) => openInQueue({ id })}
           onOpen={(id) => openInQueue({ id })}

@@ -79,16 +79,18 @@ test('a card with a single step names severity, source, type and reviewer, and n
   expect(screen.getByRole('button', { name: /^Recall/ }).dataset['kind']).toBe('plain')
 })
 
-test('a published record says in how many minutes its client is notified, until it was', () => {
+test('a published record says in how many minutes its client is notified, and that it was', () => {
   const parts = { stage: 'published', kind: 'threat', actions: stageActions.published, failures: new Map() } as const
   const when = stageColumns({ ...parts, onAction: () => undefined, hasRoom: true }, 'wide').find(
     ({ key }) => key === 'when',
   )
-  const shownIn = (announcedAt: string) =>
-    render(<>{when?.render({ ...requested, stage: 'published', stagedAt: ago(1), announcedAt })}</>).container
-      .textContent
+  const shownIn = (announcedAt?: string) =>
+    render(
+      <>{when?.render({ ...requested, stage: 'published', stagedAt: ago(1), ...(announcedAt && { announcedAt }) })}</>,
+    ).container.textContent
   expect(shownIn(ago(-0.1))).toBe('1 hour agoThe client is notified in 6 minutes')
-  expect(shownIn(ago(0.1))).toBe('1 hour ago')
+  expect(shownIn(ago(0.1))).toBe('1 hour agoClient notified')
+  expect(shownIn()).toBe('1 hour ago')
 })
 
 test('a published record that the client has decided on says nothing of a notification to come', () => {
@@ -130,6 +132,13 @@ test('a card of the watchlist says of what each time is, in the form of the colu
     expect(container.textContent).toContain(text)
 })
 
+test('a card of the watchlist says whose remark it has', () => {
+  const parts = { stage: 'watchlist', kind: 'threat', actions: stageActions.watchlist, failures: new Map() } as const
+  const [card] = stageColumns({ ...parts, onAction: () => undefined, hasRoom: false }, 'cards')
+  render(<>{card?.render({ ...requested, stage: 'watchlist', stageReason: 'No content yet' })}</>)
+  expect(screen.getByText('No content yet').parentElement?.textContent).toBe('No content yetby Rita')
+})
+
 test.each([
   ['deletionPending', 'Requested yesterdayby Rita'],
   ['deleted', 'Deleted yesterdayby Rita'],
@@ -156,12 +165,19 @@ test('the watchlist gives ages in the form of the other lists', () => {
   expect(screen.getByText(/^Seen again/).textContent).toBe('Seen again 4 hours ago')
 })
 
-test('of an address the path is cut and never the end of its host', () => {
-  const title = 'https://news.deals.bank.example/go?url=a'
-  show({ ...requested, source: 'URL', title })
-  const shown = screen.getByTitle('hxxps://news[.]deals[.]bank[.]example/go?url=a')
+test('an address has two lines, broken after its parts, without its scheme', () => {
+  show({ ...requested, source: 'URL', title: 'https://news.deals.bank.example/go?url=https%3A%2F%2Fbank.example' })
+  const shown = screen.getByTitle(/^hxxps:/)
+  expect(shown.className).toContain('clamp')
+  expect(shown.className).toContain('anywhere')
+  expect(shown.innerHTML).toBe('news[.]<wbr>deals[.]<wbr>bank[.]<wbr>example/<wbr>go?url=https%3A%2F%2Fbank.example')
+})
+
+test('of an address with a host longer than two lines its beginning and the path are cut, and never its end', () => {
+  show({ ...requested, source: 'URL', title: `https://${'a'.repeat(50)}.deals.bank.example/go?url=a` })
+  const shown = screen.getByTitle(/^hxxps:/)
   expect([...shown.children].map(({ textContent }) => textContent)).toEqual([
-    'news[.]deals[.]',
+    `${'a'.repeat(50)}[.]deals[.]`,
     'bank[.]example',
     '/go?url=a',
   ])
@@ -231,18 +247,14 @@ test('on a card of the deleted the remark has a line of its own, so that neither
   expect(screen.getByText('by Rita').parentElement?.textContent).not.toContain('A fan site')
 })
 
-test('on a card of the deleted an address takes a second line, but one that is longer than both is cut before the end of its host', () => {
-  const parts = { stage: 'deleted', kind: 'threat', actions: stageActions.deleted, failures: new Map() } as const
-  const [card] = stageColumns({ ...parts, onAction: () => undefined, hasRoom: false }, 'cards')
-  const shownFor = (title: string) =>
-    render(<>{card?.render({ ...requested, stage: 'deleted', source: 'URL', title })}</>).container.querySelector('b')
-  const short = shownFor('https://bankpay-refund45.invalid/rewards/9063')
-  expect(short?.innerHTML).toContain('/<wbr>rewards/<wbr>9063')
-  expect(short?.querySelector('.cut')).toBeNull()
-  const long = shownFor(`https://deals.bank.example/go?url=${'a'.repeat(60)}`)
-  expect([...(long?.children ?? [])].map(({ textContent }) => textContent?.slice(0, 14))).toEqual([
-    'deals[.]',
-    'bank[.]example',
-    '/go?url=aaaaaa',
-  ])
-})
+test.each(['watchlist', 'deletionPending', 'deleted'] as const)(
+  'on a card of the stage %s an address takes two lines',
+  (stage) => {
+    const parts = { stage, kind: 'threat', actions: stageActions[stage], failures: new Map() } as const
+    const [card] = stageColumns({ ...parts, onAction: () => undefined, hasRoom: false }, 'cards')
+    const row: QaRecord = { ...requested, stage, source: 'URL', title: 'https://bankpay-refund45.invalid/rewards/9063' }
+    const shown = render(<>{card?.render(row)}</>).container.querySelector('b[title]')
+    expect(shown?.className).toContain('clamp')
+    expect(shown?.innerHTML).toContain('/<wbr>rewards/<wbr>9063')
+  },
+)

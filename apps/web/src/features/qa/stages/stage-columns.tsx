@@ -56,9 +56,10 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
     {
       key: 'threat',
       label: kindWords[parts.kind].one(),
-      track: parts.stage === 'watchlist' ? 'minmax(230px, 2.4fr)' : 'minmax(230px, 1.4fr)',
+      // Next to remarks of two lines, an address has the room.
+      track: `minmax(230px, ${parts.stage === 'watchlist' || !(isRare || isNarrow) ? 2.4 : 1.4}fr)`,
       sort: 'title',
-      render: (row) => <Target kind={parts.kind} row={row} />,
+      render: (row) => <Target kind={parts.kind} row={row} room={layout} />,
     },
     {
       key: 'severity',
@@ -177,16 +178,20 @@ function Due({ row: { dueAt } }: { row: QaRecord }) {
 }
 
 /**
- * Of what was published: that the client has decided on it, so that it can't be recalled, or when the client will be notified. Until then a
- * recall needs no reason.
+ * Of what was published: that the client has decided on it, so that it can't be recalled, or that the client is notified or when it will be.
+ * Until then a recall needs no reason.
  */
 function Grace({ row }: { row: QaRecord }) {
   const { announcedAt } = row
   const now = useNow()
   if (!mayRecall(row)) return <small className={css.line}>{t('decidedByClient')}</small>
-  const minutes = announcedAt ? Math.ceil((Date.parse(announcedAt) - now.getTime()) / minuteMs) : 0
-  if (minutes <= 0) return null
-  return <small className={css.line}>{t('clientNotifiedInMinutes', { count: minutes })}</small>
+  if (!announcedAt) return null
+  const minutes = Math.ceil((Date.parse(announcedAt) - now.getTime()) / minuteMs)
+  return (
+    <small className={css.line}>
+      {minutes > 0 ? t('clientNotifiedInMinutes', { count: minutes }) : t('clientNotified')}
+    </small>
+  )
 }
 
 /** For the watchlist: whether a feed has reported it again since it was added. */
@@ -207,13 +212,13 @@ const kindOf = (kind: Kind, { source, threatType }: QaRecord): string =>
 const nameAndKind = (kind: Kind, row: QaRecord, registered: string | null): string =>
   [registered, kindOf(kind, row)].filter(Boolean).join(' · ')
 
-function Target({ kind, row }: { kind: Kind; row: QaRecord }) {
+function Target({ kind, row, room }: { kind: Kind; row: QaRecord; room: 'wide' | 'narrow' }) {
   const { shown, registered } = titleForms(row)
   return (
     <Inline as="span" gap={3}>
       <Thumb source={row.source} href={row.thumbnail} />
       <Stack as="span" gap="half" className={css.two}>
-        <TargetName shown={shown} />
+        <TargetName shown={shown} room={room} />
         <small>
           <SourceIcon source={row.source} size={14} />
           <span>{nameAndKind(kind, row, registered)}</span>
@@ -350,7 +355,7 @@ function Card({ row, ...parts }: ColumnParts & { row: QaRecord }) {
   const hasOneAction = parts.actions.length === 1
   const head = (
     <Inline as="span">
-      <TargetName shown={shown} wraps={hasOneAction} />
+      <TargetName shown={shown} room="wide" />
     </Inline>
   )
   const lines = (
@@ -363,6 +368,11 @@ function Card({ row, ...parts }: ColumnParts & { row: QaRecord }) {
       {stage === 'watchlist' ? <WatchTimes row={row} /> : <Moved row={row} stage={stage} />}
       <Inline as="span" className={css.cardText}>
         <Remark row={row} failures={failures} />
+        {stage === 'watchlist' ? (
+          <Text fixed>
+            <By row={row} />
+          </Text>
+        ) : null}
         <Grace row={row} />
       </Inline>
     </>
@@ -399,11 +409,14 @@ function Moved({ row, stage }: { row: QaRecord; stage: Exclude<ListedStage, 'wat
         />
       </Text>
       <span>
-        {row.isOwnRequest ? t('byYou') : row.stagedBy ? t('byName', { name: row.stagedBy }) : t('automatically')}
+        <By row={row} />
       </span>
     </Inline>
   )
 }
+
+const By = ({ row: { isOwnRequest, stagedBy } }: { row: QaRecord }) =>
+  isOwnRequest ? t('byYou') : stagedBy ? t('byName', { name: stagedBy }) : t('automatically')
 
 /** The times of a watched record in two lines: of its checks, and of when it was seen. */
 function WatchTimes({ row }: { row: QaRecord }) {

@@ -25,6 +25,7 @@ test('the deletion queue begins with what has waited longest', async () => {
   const list = () => asked.find((path) => path.includes('/qa/getQADeletionQueue'))
   await waitFor(() => expect(list()).toContain('sortField=stagedAt'))
   expect(list()).toContain('sortDirection=asc')
+  screen.getByText(/^Approved ones move to the deleted, .* Rejected ones return to the review queue\.$/)
 })
 
 const published = {

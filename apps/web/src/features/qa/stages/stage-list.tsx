@@ -36,12 +36,13 @@ export const noFilters = { q: undefined, source: undefined, severity: undefined,
 
 /** From this width on, the actions of a row have their words. */
 const roomy = '(min-width: 1760px)'
-const rowPx = 56
+/** Two lines of the name, and one of source and type. */
+const rowPx = 66
 
-/** When a record was moved and why each take a line, and on the watchlist its checks and sightings. */
+/** Its name takes two lines, when a record was moved and why a line each, and on the watchlist its checks and sightings. */
 const cardPx: Record<ListedStage, number> = {
-  watchlist: 183,
-  deletionPending: 167,
+  watchlist: 203,
+  deletionPending: 187,
   deleted: 112,
   published: 100,
 }
@@ -148,6 +149,7 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
             )}
           </output>
           {stage === 'published' ? <RecallHint /> : null}
+          {stage === 'deletionPending' ? <span>{t('decideHint')}</span> : null}
         </Inline>
       </Stack>
       {rows.loaded.some(({ isOwnRequest }) => isOwnRequest) ? <OnlyReviewer company={company} /> : null}

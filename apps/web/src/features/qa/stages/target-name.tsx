@@ -5,28 +5,20 @@ import css from './stage-columns.module.css'
 /** A defanged address: its host, of which all but the last two labels may be cut, and the rest. */
 const address = /^(?:hxxps?:\/\/)?((?:[^/?#[]+\[\.\])*)([^/?#[]+\[\.\][^/?#[]+)(.*)$/
 
-/** The most characters that certainly fit in two lines of a card next to its button. */
-const twoLines = 56
+/** The most characters of a host that certainly fit in two lines of a card or of a wide table, and of a narrow table. */
+const hostMax = { wide: 56, narrow: 42 } as const
 
 /**
- * The name of a record in one line. Of an address the path is cut first and the end of the host never, because that decides.
- *
- * @param wraps whether a name that fits in two lines may take both
+ * The name of a record in two lines, broken anywhere if it must be. The end of a host decides, so an address with a host that is longer than
+ * both lines is in one line, in which only the beginning of the host and the path are cut.
  */
-export function TargetName({ shown, wraps = false }: { shown: string; wraps?: boolean }) {
-  const whole = shown.replace(/^hxxps?:\/\//, '')
-  if (wraps && whole.length <= twoLines)
+export function TargetName({ shown, room }: { shown: string; room: keyof typeof hostMax }) {
+  const [, front = '', end, path] = address.exec(shown) ?? []
+  if (!end || front.length + end.length <= hostMax[room])
     return (
-      <Text as="b" className="clamp" title={shown}>
-        <AddressText text={whole} />
+      <Text as="b" className={`${path?.includes('%') ? css.anywhere : ''} clamp`} title={shown}>
+        <AddressText text={shown.replace(/^hxxps?:\/\//, '')} />
       </Text>
-    )
-  const [, front, end, path] = address.exec(shown) ?? []
-  if (!end)
-    return (
-      <b className="cut" title={shown}>
-        {shown}
-      </b>
     )
   return (
     <Inline as="b" gap={0} title={shown}>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useId } from 'react'
 import { usePageSearch } from '../../../url/page-search.ts'
+import { useClientInfo } from '../../../session/client-info.ts'
 import { useCompany } from '../../../session/company.ts'
 import { useUser } from '../../../session/use-session.ts'
 import { Page } from '../../../ui/layout/page.tsx'
@@ -26,6 +27,7 @@ const QualityPart = lazy(() =>
 /** The reviews of the user and the other reviewers: how many, how fast, and how many were overturned. */
 export function StatisticsPage() {
   const company = useCompany()
+  const name = useClientInfo()?.name ?? company
   const me = useUser().email
   const [search, change] = usePageSearch(validateReviewStatisticsSearch)
   const days = search.range ?? '30'
@@ -66,6 +68,9 @@ export function StatisticsPage() {
           onChange={(range) => change({ range: range === '30' ? undefined : range })}
         />
       </Inline>
+      <Text as="h2" below={4}>
+        {t('reviewsFor', { company: name })}
+      </Text>
       {people.data ? null : <NoData query={people} what={t('theReviewers')} loading={null} />}
       <Person key={`${company} ${email}`} company={company} email={email} rangeDays={rangeDays} dateRange={dateRange} />
       <Team

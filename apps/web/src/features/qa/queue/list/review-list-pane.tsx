@@ -54,7 +54,7 @@ export function ReviewListPane({
         {counts && !counts.oldest ? (
           claims
         ) : (
-          <Inline wrap justify="between" least={32} className={css.oldest}>
+          <Inline wrap justify="between" className={css.oldest}>
             <small>
               {counts?.oldest ? t('oldestAge', { age: withinSentence(timeAgo(counts.oldest, now)) }) : null}
             </small>

@@ -19,6 +19,9 @@ import { valueName } from '../../../../words/named/name-of.ts'
 
 const rowPx = 62
 
+/** The most characters of a name that take one line, which leaves two for its first reason. */
+const oneLine = 30
+
 interface ReviewListProps {
   kind: Kind
   threats: readonly QaRecord[]
@@ -138,6 +141,7 @@ function ReviewRow({
   onSelect,
 }: ReviewRowProps) {
   const { shown, registered } = titleForms(threat)
+  const name = shown.replace(/^hxxps?:\/\//, '')
   const [first] = threat.reasons
   const reason = first === undefined ? valueName(threat.threatType) : indicatorName(first)
   const people = threat.publicReports ? t('reportedByCount', { count: threat.publicReports }) : null
@@ -170,8 +174,8 @@ function ReviewRow({
       >
         <Thumb source={threat.source} href={threat.thumbnail} />
         <Stack as="span" gap="half" grow>
-          <Text cut weight="strong" className={css.title}>
-            {shown}
+          <Text weight="strong" className={`${css.title} clamp`}>
+            {name}
           </Text>
           {failure ? (
             <Text tone="danger" size="meta" cut>
@@ -187,7 +191,9 @@ function ReviewRow({
           ) : (
             <Inline as="span" tone="quiet" size="meta">
               <SourceIcon source={threat.source} size={14} />
-              <span className="cut">{[registered, people, reason].filter(Boolean).join(' · ')}</span>
+              <span className={name.length > oneLine ? 'cut' : 'clamp'}>
+                {[registered, people, reason].filter(Boolean).join(' · ')}
+              </span>
             </Inline>
           )}
         </Stack>

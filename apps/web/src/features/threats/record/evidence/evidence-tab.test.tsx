@@ -50,7 +50,7 @@ test('the risk, its two strongest reasons and how the others change it are above
   ).toBe(true)
   const [first, ...folded] = screen.getAllByRole('list')
   expect(folded).toEqual([])
-  const more = screen.getByRole('button', { name: '2 more reasons, −3 together', expanded: false })
+  const more = screen.getByRole('button', { name: '2 more reasons: +9, −12', expanded: false })
   expect(isAbove(more)).toBe(true)
   fireEvent.click(more)
   const [, others] = screen.getAllByRole('list')

@@ -6,7 +6,7 @@ import { exactNumber } from '../../../../format/numbers/exact-number.ts'
 import { fileSize } from '../../../../format/numbers/file-size.ts'
 import { useUser } from '../../../../session/use-session.ts'
 import { Skeleton } from '../../../../ui/feedback/data-state.tsx'
-import { IndicatorRow, signed } from '../../../../parts/threats/indicator-row.tsx'
+import { IndicatorRow, pointsOf } from '../../../../parts/threats/indicator-row.tsx'
 import { scoreText } from '../../../../parts/threats/score-text.ts'
 import { Rich } from '../../../../ui/text/rich.tsx'
 import { TimeAgo } from '../../../../ui/text/time-text.tsx'
@@ -160,7 +160,7 @@ function Reasons({ threat }: { threat: AnyDetail }) {
       {others.length > 0 && (
         <Text as="p" size="meta" num>
           <button type="button" className="link" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-            {t('moreReasonsCount', { count: others.length, points: signed(sumOf(others)) })}
+            {t('moreReasonsCount', { count: others.length, points: pointsOf(others) })}
           </button>
         </Text>
       )}
