@@ -15,6 +15,6 @@ test.each([
     </a>
   ))
   expect(await screen.findByTitle(text)).toBeTruthy()
-  const name = role === 'client' ? 'Add Request 1 waiting for you' : 'Add Request 1'
+  const name = role === 'client' ? 'Add Request 1 waiting for you' : 'Add Request 1 open'
   expect(screen.getByRole('link', { name })).toBeTruthy()
 })
