@@ -204,6 +204,12 @@ describe.each(worlds)('the year of $company.name', (world) => {
     for (const { requestedAt } of data.orders) expect(requestedAt.getTime()).toBeLessThan(today.getTime())
   })
 
+  test('no takedown is ordered of a redirect of the company itself', () => {
+    const redirects = new Set(data.threats.flatMap((threat) => (threat.class === 'lure-url' ? threat.id : [])))
+    expect(redirects.size).toBeGreaterThan(0)
+    expect(data.orders.filter(({ threatId }) => redirects.has(threatId))).toEqual([])
+  })
+
   test('cases and decisions agree with their threats', () => {
     const threatOf = new Map(data.threats.map((threat) => [threat.id, threat]))
     for (const { threatId, requestedAt } of data.orders) {

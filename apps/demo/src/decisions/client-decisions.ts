@@ -105,11 +105,11 @@ function decisionFor(random: Random, threat: DemoThreat, today: Date): ThreatSta
     'an age',
   ).shares
   const harmless = harmlessPull[threat.severity]
-  // There is nothing to take down under a name that leads nowhere.
-  const isGone = threat.indicators.some(({ name }) => name === 'Does not resolve')
+  // There is nothing to take down under a name that leads nowhere, and the company mends its own redirect itself.
+  const isNoTarget = threat.class === 'lure-url' || threat.indicators.some(({ name }) => name === 'Does not resolve')
   return random.weighted({
     ...shares,
-    takedown: isGone ? 0 : shares.takedown * takedownPull[threat.severity],
+    takedown: isNoTarget ? 0 : shares.takedown * takedownPull[threat.severity],
     falsePositive: shares.falsePositive * harmless,
     whitelist: shares.whitelist * harmless,
   })
