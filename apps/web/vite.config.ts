@@ -42,7 +42,7 @@ const kitParts = [
   'src/words/named/(name-of|threats)',
   'src/(ui/((grid|filters|feedback)/)?|format/|parts/threats/)words(\\.en)?',
   'src/ui/grid/([\\w-]+/)?(sort-button|use-row-clicks|use-cursor-in-view|columns)',
-  'src/(ui/filters/short-list|format/names/in-sentence)',
+  'src/(ui/(filters/short-list|layout/page)|format/names/in-sentence)',
   'src/parts/threats/(saved-views\\.api|shipped-views)',
   'src/session/(client-info|portal-settings|drafts)',
   'src/(shell|navigation|parts/account)/([\\w-]+/)?(use-nav|shell-icon|sign-out|company-plate|sidebar|top-bar|offline-bar)',

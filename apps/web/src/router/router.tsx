@@ -45,12 +45,11 @@ import { currentCompany } from '../session/company.ts'
 import { navInputOf } from '../navigation/nav-input.ts'
 import { settledSession } from '../session/session-store.ts'
 import { parseSearch, stringifySearch } from '../url/search-params.ts'
-import { NotFoundPage } from '../shell/pages/not-found-page.tsx'
 import { RouteSkeleton } from '../shell/route-skeleton.tsx'
 
 const rootRoute = createRootRoute({
   component: Root,
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: lazyRouteComponent(() => import('../shell/pages/not-found-page.tsx'), 'NotFoundPage'),
   errorComponent: RootError,
   beforeLoad: async ({ location }) => {
     if (isPublicPath(location.pathname)) return

@@ -97,7 +97,6 @@ export const serverMessages = {
   // Results of checks
   DATABASE_STATE: {
     version: 'text',
-    count: 'number',
     last: 'text',
     size: 'number',
     grown: 'text',

@@ -5,17 +5,16 @@ import { required } from '@signet/contract/narrow'
 
 const recentScans = 20
 
-/** The version of the server, the number of its migrations, and the four digits that the name of the newest begins with. */
+/** The version of the server, and the four digits that the name of its newest migration begins with. */
 interface DatabaseVersion {
   version: string
-  count: number
   last: string
 }
 
-/** The version of the server, and how many migrations ran. */
+/** The version of the server, and its newest migration. */
 export async function databaseVersion(pool: Pool): Promise<DatabaseVersion> {
   const { rows } = await pool.query<DatabaseVersion>(
-    `select current_setting('server_version') as version, count(*)::int as count, coalesce(left(max(name), 4), '') as last from migrations`,
+    `select current_setting('server_version') as version, coalesce(left(max(name), 4), '') as last from migrations`,
   )
   return required(rows[0], 'a row')
 }

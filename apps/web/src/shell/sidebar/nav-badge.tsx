@@ -42,20 +42,20 @@ function Count({ badge: { kind, query, changedBy } }: { badge: Badge }) {
       </span>
     )
   }
-  const { title, said } = wordsOf(kind, data)
+  const { title, spoken } = wordsOf(kind, data)
   return (
     <Text size="meta" num className={kind === 'new' ? css.fresh : css.badge} title={title}>
       {shortNumber(data)}
-      <span className="visually-hidden"> {said}</span>
+      <span className="visually-hidden"> {spoken}</span>
     </Text>
   )
 }
 
 /** What a number counts: in full on hover, and after the number for screen readers. */
-function wordsOf(kind: Badge['kind'], count: number): { title: string; said: string } {
+function wordsOf(kind: Badge['kind'], count: number): { title: string; spoken: string } {
   const n = exactNumber(count)
-  if (kind === 'new') return { title: t('newSinceLastVisit', { count }), said: t('new') }
-  if (kind === 'open') return { title: t('openCount', { n }), said: t('open') }
-  const said = t('waitForYou', { count })
-  return { title: `${n} ${said}`, said }
+  if (kind === 'new') return { title: t('newSinceLastVisit', { count }), spoken: t('new') }
+  if (kind === 'open') return { title: t('openCount', { n }), spoken: t('open') }
+  const spoken = t('waitForYou', { count })
+  return { title: `${n} ${spoken}`, spoken }
 }

@@ -60,6 +60,7 @@ const workFigures = {
   // Only reviewers open the queue.
   reviewsOverdue: { countOf: ({ reviews }) => reviews.overdue, pathOf: null, isTrouble: true },
   reviewsDueSoon: { countOf: ({ reviews }) => reviews.dueSoon, pathOf: null },
+  reviewsCritical: { countOf: ({ reviews }) => reviews.critical, pathOf: null },
   sources: {
     countOf: ({ troubledSources }) => troubledSources,
     pathOf: ({ name }) => `/admin/home${stringifySearch({ part: 'sources', q: name, states: troubledStates })}`,
@@ -74,6 +75,7 @@ export const tiles = {
   critical: ['critical'],
   reviewsOverdue: ['reviewsOverdue'],
   reviewsDueSoon: ['reviewsDueSoon'],
+  reviewsCritical: ['reviewsCritical'],
   takedownsOverdue: ['takedownsOverdue'],
   takedownsUnassigned: ['takedownsUnassigned'],
   analysesOverdue: ['analysesOverdue'],

@@ -15,7 +15,7 @@ const work: CompanyWork = {
   takedowns: { overdue: 0, unassigned: 4, mine: 0 },
   analyses: { overdue: 0, unassigned: 0, mine: 0 },
   requests: { open: 0, overdue: 0, unassigned: 0, mine: 0 },
-  reviews: { overdue: 0, dueSoon: 0, critical: 9 },
+  reviews: { overdue: 0, dueSoon: 0, critical: 0 },
   qaBacklog: 46,
   lastSignIn: null,
   troubledSources: 0,
@@ -31,7 +31,9 @@ test('only what is to do is a card, and one sentence says what else was checked'
     Response.json(path.split('?')[0]?.endsWith('/diagnostics') ? [] : { items: [], total: 0, pageNumber: 1, limit: 1 }),
   )
   showPage(() => <WorkTiles works={[work]} only={undefined} onOnly={() => undefined} />)
-  const sentence = await screen.findByText(/^Also checked: no review overdue or due soon.*no failed system check\.$/)
+  const sentence = await screen.findByText(
+    /^Also checked: no review overdue, due soon or critical.*no failed system check\.$/,
+  )
   expect(sentence.textContent).toContain('no open request, nothing assigned to you, no source with a problem')
   expect(await labels()).toEqual(['Critical threats 3in 1 company', 'Overdue takedowns 0Takedowns: 4 unassigned'])
 })
@@ -58,14 +60,15 @@ test('a figure with a short label has its whole name as its description', async 
   expect(card.title).toBe('Critical threats to decide')
 })
 
-test('the card of reviews counts those that are overdue, and those due soon are apart from them', async () => {
+test('the card of reviews counts those that are overdue, and those due soon or critical are apart from them', async () => {
   await signIn({ role: 'admin' }, () => Response.json([]))
   const chosen: (string | undefined)[] = []
-  const due = { ...work, reviews: { overdue: 2, dueSoon: 1, critical: 0 } }
+  const due = { ...work, reviews: { overdue: 2, dueSoon: 1, critical: 9 } }
   showPage(() => <WorkTiles works={[due]} only={undefined} onOnly={(tile) => chosen.push(tile)} />)
   fireEvent.click(await screen.findByRole('button', { name: 'Overdue reviews 2' }))
   fireEvent.click(screen.getByRole('button', { name: 'Reviews: 1 due soon' }))
-  expect(chosen).toEqual(['reviewsOverdue', 'reviewsDueSoon'])
+  fireEvent.click(screen.getByRole('button', { name: 'Reviews: 9 critical' }))
+  expect(chosen).toEqual(['reviewsOverdue', 'reviewsDueSoon', 'reviewsCritical'])
 })
 
 test('those who only read are not told that nothing is assigned to them', async () => {
@@ -117,8 +120,9 @@ test('figures that are not known are cards, and are not said to be zero', async 
 
 test('a column in which no company has anything is left out, and the queue says what its number counts', async () => {
   await signIn({ role: 'admin' }, () => Response.json([]))
-  const quiet = { ...work, company: 'rail', name: 'Kestrel Rail', criticalOpen: 0 }
-  showPage(() => <CompanyTable rows={[work, quiet]} current="bank" />)
+  const busy = { ...work, reviews: { ...work.reviews, critical: 9 } }
+  const quiet = { ...busy, company: 'rail', name: 'Kestrel Rail', criticalOpen: 0 }
+  showPage(() => <CompanyTable rows={[busy, quiet]} current="bank" />)
   const headers = (await screen.findAllByRole('columnheader')).map((cell) => cell.textContent)
   expect(headers).toEqual(['Company', 'Critical threats', 'Oldest open decision', 'Takedowns', 'Review queue'])
   expect(screen.getAllByText('46 waiting')).toHaveLength(2)

@@ -21,7 +21,14 @@ const refreshMs = 60_000
 /** The cards: a figure that needs people, and what else is to do of the same kind, with the text of its number and its name. */
 const cards = [
   { name: 'critical', main: 'critical', others: [] },
-  { name: 'reviews', main: 'reviewsOverdue', others: [['reviewsDueSoon', 'dueSoon', 'reviews']] },
+  {
+    name: 'reviews',
+    main: 'reviewsOverdue',
+    others: [
+      ['reviewsDueSoon', 'dueSoon', 'reviews'],
+      ['reviewsCritical', 'critical', 'reviews'],
+    ],
+  },
   { name: 'takedowns', main: 'takedownsOverdue', others: [['takedownsUnassigned', 'unassigned', 'takedowns']] },
   { name: 'analyses', main: 'analysesOverdue', others: [['analysesUnassigned', 'unassigned', 'analyses']] },
   {

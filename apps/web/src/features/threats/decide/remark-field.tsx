@@ -53,7 +53,7 @@ export function RemarkField({ threatId }: { threatId: string }) {
   }
   return (
     <>
-      <Inline gap={1} align="end">
+      <Inline wrap gap={1} align="end">
         <Text as="label" grow above={2} className={`${css.remark} input-box`}>
           <span>{t('remark')}</span>
           <MentionArea

@@ -80,12 +80,14 @@ export function ThreatCountLine({
         {total === undefined || isOld ? (
           <span className="visually-hidden">{t('loading')}</span>
         ) : (
-          <b>
-            {totalIsCapped ? t('moreThan', { things: records.words.count(matching) }) : records.words.count(matching)}
-          </b>
+          <>
+            <b>
+              {totalIsCapped ? t('moreThan', { things: records.words.count(matching) }) : records.words.count(matching)}
+            </b>
+            {!search.status && <span className="wide-only">, {t('anyStatus')}</span>}
+          </>
         )}
       </p>
-      {!search.status && <small className="wide-only">{t('anyStatus')}</small>}
       {total !== undefined && !isOld && source !== 'Bookmarks' && (isEvery || total < matching) && (
         <Text as="p" tone="quiet">
           {!isEvery && `${t('groupedIntoRows', { count: total })} `}

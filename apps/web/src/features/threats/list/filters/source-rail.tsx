@@ -85,7 +85,8 @@ export function SourceRail({ source: current, search }: { source: ListSource; se
       aria-label={t('sources')}
     >
       {['All' as const, ...own.filter(isShown)].map(tabOf)}
-      {more.length > 0 && (
+      {/* The counts say which these are. */}
+      {!bySource.isPending && more.length > 0 && (
         <Suspense fallback={null}>
           <MoreSources sources={more} />
         </Suspense>
