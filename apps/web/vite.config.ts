@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { createLogger, defineConfig, type Logger, type Plugin } from 'vite'
 import { catalogue } from './catalogue.ts'
 import { portalContract } from './portal-contract.ts'
 
@@ -86,8 +86,20 @@ const groups = [
 ]
 
 // `--mode parts` builds the page with all components instead, for the browser tests.
-export default defineConfig(({ mode }) => ({
+/** The minifier keeps the scroll buttons of a row as they are, but reports that it doesn't know them. */
+function quietLogger(): Logger {
+  const logger = createLogger('warn')
+  return {
+    ...logger,
+    warn: (message, options) => {
+      if (!message.includes("'scroll-button' is not recognized")) logger.warn(message, options)
+    },
+  }
+}
+
+export default defineConfig(({ mode, command }) => ({
   root: import.meta.dirname,
+  ...(command === 'build' ? { customLogger: quietLogger() } : {}),
   plugins: [portalContract(), catalogue(), react(), preloadFont(), compressAssets()],
   // The server replaces this placeholder with a new nonce in every response.
   html: { cspNonce: '__NONCE__' },

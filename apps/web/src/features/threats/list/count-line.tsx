@@ -76,7 +76,7 @@ export function ThreatCountLine({
   const hidden = withFiltered.data !== undefined && count !== undefined ? withFiltered.data - count : 0
   return (
     <Inline gap={4} wrap least={42} className={css.line}>
-      <p role="status" className="num">
+      <p role="status">
         {total === undefined || isOld ? (
           <span className="visually-hidden">{t('loading')}</span>
         ) : (
