@@ -165,6 +165,11 @@ test('the watchlist gives ages in the form of the other lists', () => {
   expect(screen.getByText(/^Seen again/).textContent).toBe('Seen again 4 hours ago')
 })
 
+test.each(['watchlist', 'deletionPending'] as const)('a remark of the stage %s has two lines', (stage) => {
+  show({ ...requested, stage, stageReason: 'Nobody has reported it so far' })
+  expect(screen.getByText('Nobody has reported it so far').className).toContain('clamp')
+})
+
 test('an address has two lines, broken after its parts, without its scheme', () => {
   show({ ...requested, source: 'URL', title: 'https://news.deals.bank.example/go?url=https%3A%2F%2Fbank.example' })
   const shown = screen.getByTitle(/^hxxps:/)

@@ -101,17 +101,13 @@ function stagedByName({ stagedBy, isOwnRequest }: QaRecord): string {
   return isOwnRequest ? t('you') : (stagedBy ?? t('system'))
 }
 
-const remarkColumn = (
-  { stage, failures }: Pick<ColumnParts, 'stage' | 'failures'>,
-  isNarrow: boolean,
-): StageColumn => ({
+const remarkColumn = ({ failures }: Pick<ColumnParts, 'failures'>, isNarrow: boolean): StageColumn => ({
   key: 'remark',
   label: t('remark'),
-  // Next to the wide addresses of the watchlist the usual remarks fit in one line.
-  track: stage === 'watchlist' ? 'minmax(124px, 1.3fr)' : 'minmax(124px, 1.15fr)',
+  track: 'minmax(124px, 1.15fr)',
   render: (row) => (
     <Stack as="span" gap="half" className={css.two}>
-      <Remark row={row} failures={failures} isWhole={!isNarrow} />
+      <Remark row={row} failures={failures} isWhole />
       {isNarrow && (
         <small>
           <span>{stagedByName(row)}</span>
@@ -232,7 +228,7 @@ function Target({ kind, row, room }: { kind: Kind; row: QaRecord; room: 'wide' |
 const remarkOf = (row: QaRecord): string | null =>
   row.stageReason ?? (row.autoFiltered ? t('filteredAutomatically') : null)
 
-/** @param isWhole whether it may take both lines of the row */
+/** @param isWhole whether it may take two lines */
 function Remark({
   row,
   failures,
