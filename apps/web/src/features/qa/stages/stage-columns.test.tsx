@@ -68,11 +68,11 @@ test('an own request can only be withdrawn', () => {
   screen.getByText('You')
 })
 
-test('a card with a single step names severity, source, type and reviewer, and nothing for a missing remark', () => {
+test('a card with a single step names severity, source, type in two lines, and reviewer, and nothing for a missing remark', () => {
   const parts = { stage: 'published', kind: 'threat', actions: stageActions.published, failures: new Map() } as const
   const [card] = stageColumns({ ...parts, onAction: () => undefined, hasRoom: false }, 'cards')
   render(<>{card?.render({ ...requested, stage: 'published' })}</>)
-  screen.getByText('Domain, Look-alike domain')
+  expect(screen.getByText('Domain, Look-alike domain').className).toContain('clamp')
   expect(screen.getByText('High').className).not.toContain('visually-hidden')
   screen.getByText('by Rita')
   expect(screen.queryByText(/remark/i)).toBeNull()

@@ -359,7 +359,11 @@ function Card({ row, ...parts }: ColumnParts & { row: QaRecord }) {
       <Inline as="span" className={css.cardText}>
         <SeverityMark severity={row.severity} />
         <SourceIcon source={row.source} size={14} />
-        <span>{hasOneAction ? kindOf(kind, row) : nameAndKind(kind, row, registered)}</span>
+        {hasOneAction ? (
+          <span className={`${css.kind} clamp`}>{kindOf(kind, row)}</span>
+        ) : (
+          <span>{nameAndKind(kind, row, registered)}</span>
+        )}
       </Inline>
       {stage === 'watchlist' ? <WatchTimes row={row} /> : <Moved row={row} stage={stage} />}
       <Inline as="span" className={css.cardText}>

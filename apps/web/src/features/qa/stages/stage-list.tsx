@@ -39,12 +39,15 @@ const roomy = '(min-width: 1760px)'
 /** Two lines of the name, and one of source and type. */
 const rowPx = 66
 
-/** Its name takes two lines, when a record was moved and why a line each, and on the watchlist its checks and sightings. */
+/**
+ * Its name takes two lines, as do source and type next to a single step; when a record was moved and why take a line each, and on the
+ * watchlist its checks and sightings.
+ */
 const cardPx: Record<ListedStage, number> = {
   watchlist: 203,
   deletionPending: 187,
-  deleted: 112,
-  published: 100,
+  deleted: 129,
+  published: 117,
 }
 
 export interface StagePageProps {
