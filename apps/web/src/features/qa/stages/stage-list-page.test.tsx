@@ -25,7 +25,21 @@ test('the deletion queue begins with what has waited longest', async () => {
   const list = () => asked.find((path) => path.includes('/qa/getQADeletionQueue'))
   await waitFor(() => expect(list()).toContain('sortField=stagedAt'))
   expect(list()).toContain('sortDirection=asc')
-  screen.getByText(/^Approved ones move to the deleted, .* Rejected ones return to the review queue\.$/)
+})
+
+test.each([
+  [
+    DeletionQueuePage,
+    'Approved threats move to Deleted Threats, where',
+    'Rejected threats return to the review queue.',
+  ],
+  [DeletedToutsPage, 'Approved touts move to Deleted Touts, where', 'Rejected touts return to the review queue.'],
+])('pending deletions say where approved and rejected records go', async (page, approved, rejected) => {
+  await signIn({ role: 'qa' }, () => Response.json({ items: [], total: 0, pageNumber: 1, limit: 100 }))
+  showPage(page, { validateSearch: validateStageSearch, address: '/?show=waiting' })
+  const hint = await screen.findByText(/^Approved/)
+  expect(hint.textContent).toContain(approved)
+  expect(hint.textContent).toContain(rejected)
 })
 
 const published = {

@@ -152,7 +152,7 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
             )}
           </output>
           {stage === 'published' ? <RecallHint /> : null}
-          {stage === 'deletionPending' ? <span>{t('decideHint')}</span> : null}
+          {stage === 'deletionPending' ? <span>{t(`decideHint.${kind}`)}</span> : null}
         </Inline>
       </Stack>
       {rows.loaded.some(({ isOwnRequest }) => isOwnRequest) ? <OnlyReviewer company={company} /> : null}
