@@ -93,13 +93,13 @@ const ofTypes: Readonly<Record<string, ReviewReasons>> = {
 
 const offers: ReviewReasons = {
   watch: ['One offer so far', 'Nobody has reported it so far'],
-  delete: ['Approved by the client', 'Removed before review'],
+  delete: ['A seller that the client has authorised', 'Removed before review'],
 }
 const tools: ReviewReasons = {
   watch: ['No use seen so far', 'Waiting for a test of the tool'],
   delete: ['Doesn’t work any more', 'Removed before review'],
 }
-/** What nobody would approve. */
+/** What nobody would authorise. */
 const resale: ReviewReasons = { watch: offers.watch, delete: ['Sold out before review', 'Removed before review'] }
 const isResale = (type: string) => type === 'Resale at a markup' || type === 'Sale of accounts'
 const isTool = (type: string) => /book|bot\b|queue|script|sharing/i.test(type) && !/bulk/i.test(type)
