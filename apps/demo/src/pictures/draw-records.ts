@@ -1,5 +1,5 @@
 import { framed, logoTag, type Scene } from './draw-scene.ts'
-import { box, disc, finding, greek, ink, mark, words } from './draw-shapes.ts'
+import { box, disc, finding, greek, ink, mark, sizeWithin, words } from './draw-shapes.ts'
 import type { Tint } from './draw-tint.ts'
 import type { Random } from '../random.ts'
 
@@ -95,7 +95,7 @@ export function drawDocument(scene: Scene): string[] {
     mark(204, 122, 30, ink.white, tint.main),
     words(246, 130, scene.world.company.name, { size: 24, isBold: true, fill: tint.main }),
     logoTag(scene) ? finding(166, 84, 258, 76, logoTag(scene) ?? '') : '',
-    words(190, 236, title, { size: 28, isBold: true, lengthMax: 42 }),
+    words(190, 236, title, { size: sizeWithin(title, 590, 28), isBold: true }),
     scene.reason('Marked') ? words(640, 130, 'CONFIDENTIAL', { size: 18, isBold: true, fill: ink.red }) : '',
     isTable
       ? Array.from(
