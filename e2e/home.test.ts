@@ -77,3 +77,17 @@ test('on a phone, the rows of a company have one height and one edge on the home
   expectNoTroubles(visitor)
   await visitor.context.close()
 })
+
+test('on a phone, the selected company is below the title of pages about it, not of all companies', async () => {
+  const visitor = await newVisitor(browser, stack.origin, { width: 390, height: 844 })
+  const { page } = visitor
+  await openAs(visitor, 'admin@demo.example', '/admin/home', 'kestrel-rail')
+  const company = page.getByRole('banner').getByText('Kestrel Rail')
+  await page.getByRole('region', { name: 'Companies' }).waitFor()
+  await visitor.settled()
+  await company.waitFor({ state: 'hidden' })
+  await page.goto(`${stack.origin}/takedown`)
+  await company.waitFor()
+  expectNoTroubles(visitor)
+  await visitor.context.close()
+})

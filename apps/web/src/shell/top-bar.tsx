@@ -40,8 +40,11 @@ export function TopBar({ onSearch, onMenu, onHelp }: { onSearch: () => void; onM
         </Text>
         {(isPrinted || can(user.role, 'company:choose')) && (
           <p className={`${css.company} cut`}>
-            {info?.name}
-            {isPrinted && ` · ${dateTime(new Date())}`}
+            <span>
+              {info?.name}
+              {isPrinted && ' · '}
+            </span>
+            {isPrinted && dateTime(new Date())}
           </p>
         )}
       </div>

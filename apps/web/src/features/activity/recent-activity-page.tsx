@@ -79,7 +79,11 @@ export function RecentActivityPage() {
       // A record opens in the company it belongs to.
       onOpen={(row) => void switchTo(row.company, recordPath(kind, row.source, row.threatId))}
       filters={{ ...doneFilterWords(), facets, noFilters }}
-      views={(change) => <KindSegments value={kind} onChange={(next) => change({ ...noFilters, kind: next })} />}
+      views={(change) => (
+        <div data-every-company>
+          <KindSegments value={kind} onChange={(next) => change({ ...noFilters, kind: next })} />
+        </div>
+      )}
       countText={entriesText}
       noMatch={t('noMatch')}
       empty={<StateBlock title={t('nothingYet')}>{t('noRecentActivityText')}</StateBlock>}

@@ -13,7 +13,7 @@ export function EmailPage() {
   const [search, change] = usePageSearch(validateEmailSearch)
   return (
     <Page title={t('sendEmail')}>
-      <Box below={4}>
+      <Box below={4} data-every-company>
         <Segments
           label={t('viewChoice')}
           choices={[

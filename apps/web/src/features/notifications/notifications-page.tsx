@@ -27,7 +27,7 @@ export function NotificationsPage() {
   }
   return (
     <Page title={t('notificationsManager')}>
-      <Inline gap={0} align="stretch" below={4}>
+      <Inline gap={0} align="stretch" below={4} data-every-company>
         <Segments
           label={t('view')}
           choices={[

@@ -31,7 +31,7 @@ export function CompanyList({ search, onChange }: PartProps) {
   const setups = useQuery(setupsQuery)
   return (
     <>
-      <Inline wrap below={4}>
+      <Inline wrap below={4} data-every-company>
         <Segments
           label={t('companyFilter')}
           choices={[

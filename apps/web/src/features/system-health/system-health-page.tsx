@@ -39,7 +39,7 @@ export function SystemHealthPage() {
   const [{ part = 'installation' }, change] = usePageSearch(validateSystemHealthSearch)
   return (
     <Page title={t('systemHealth')}>
-      <Box below={4}>
+      <Box below={4} data-every-company>
         <Segments
           label={t('view')}
           choices={[

@@ -32,7 +32,7 @@ export function TakedownStatisticsPage() {
   return (
     <Page title={t('statistics')}>
       <CaseCrumbs to="/takedown" list={t('takedowns')} name={t('statistics')} />
-      <Stack>
+      <Stack data-every-company={scope === 'all' || undefined}>
         <Inline as="header" gap={3} wrap>
           <Segments
             label={t('range')}

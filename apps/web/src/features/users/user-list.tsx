@@ -77,7 +77,7 @@ export function UserList({ views, search, onChange }: UserListProps) {
     <Inline gap={0} align="stretch" grow className="panels">
       <div className={`${css.rows} tall`}>
         <Stack gap={2} className="list-tools">
-          <div>{views}</div>
+          <div data-every-company>{views}</div>
           <Filters search={search} onChange={change} />
           <Text as="p" least={24} tone="quiet">
             <output className="num">

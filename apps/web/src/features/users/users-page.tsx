@@ -32,7 +32,7 @@ export function UsersPage() {
   ) : (
     <Page title={t('addUser')}>
       <Box middle most={formPx}>
-        <Inline gap={3} wrap below={4}>
+        <Inline gap={3} wrap below={4} data-every-company>
           {views}
         </Inline>
         <AddUserForm onOpen={open} />

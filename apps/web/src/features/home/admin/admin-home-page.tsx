@@ -22,7 +22,7 @@ export function AdminHomePage() {
   const open = useSwitchCompany()
   return (
     <Page title={t('home')}>
-      <Box below={4}>
+      <Box below={4} data-every-company>
         <Segments
           label={t('view')}
           choices={[

@@ -36,7 +36,7 @@ export function BacklogPage() {
   }
   return (
     <Page title={t('queueOfCompanies')}>
-      <Stack gap={4}>
+      <Stack gap={4} data-every-company>
         <Link to={pathsOf.threat.queued} activeOptions={{ exact: true }} className="way-link">
           <IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />
           {t('backToReview')}
