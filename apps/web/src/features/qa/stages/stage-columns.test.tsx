@@ -136,7 +136,9 @@ test('a card of the watchlist says whose remark it has', () => {
   const parts = { stage: 'watchlist', kind: 'threat', actions: stageActions.watchlist, failures: new Map() } as const
   const [card] = stageColumns({ ...parts, onAction: () => undefined, hasRoom: false }, 'cards')
   render(<>{card?.render({ ...requested, stage: 'watchlist', stageReason: 'No content yet' })}</>)
-  expect(screen.getByText('No content yet').parentElement?.textContent).toBe('No content yetby Rita')
+  expect(screen.getByText('No content yet').parentElement?.textContent).toBe('No content yet· Rita')
+  cleanup()
+  expect(render(<>{card?.render({ ...requested, stage: 'watchlist' })}</>).container.textContent).toContain('by Rita')
 })
 
 test.each([

@@ -366,12 +366,10 @@ function Card({ row, ...parts }: ColumnParts & { row: QaRecord }) {
         )}
       </Inline>
       {stage === 'watchlist' ? <WatchTimes row={row} /> : <Moved row={row} stage={stage} />}
-      <Inline as="span" className={css.cardText}>
+      <Inline as="span" gap={stage === 'watchlist' ? 1 : 2} className={css.cardText}>
         <Remark row={row} failures={failures} />
         {stage === 'watchlist' ? (
-          <Text fixed>
-            <By row={row} />
-          </Text>
+          <Text fixed>{remarkOf(row) ? `· ${stagedByName(row)}` : <By row={row} />}</Text>
         ) : null}
         <Grace row={row} />
       </Inline>
