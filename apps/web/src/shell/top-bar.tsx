@@ -40,10 +40,7 @@ export function TopBar({ onSearch, onMenu, onHelp }: { onSearch: () => void; onM
         </Text>
         {(isPrinted || can(user.role, 'company:choose')) && (
           <p className={`${css.company} cut`}>
-            <span>
-              {info?.name}
-              {isPrinted && ' · '}
-            </span>
+            <span>{info?.name} </span>
             {isPrinted && dateTime(new Date())}
           </p>
         )}
