@@ -287,14 +287,14 @@ test('selected threats are decided together, and those that fail stay with the r
 
 const list = (items: object[]) => () => json({ items, total: 5, pageNumber: 1, limit: 200 })
 
-test('an address in the queue has no scheme, and two lines, or else its first reason has them', async () => {
+test('an address in the queue has no scheme; it has two lines, its first reason too', async () => {
   const address = { ...threats[1], source: 'URL', title: 'https://bank-sign-in.example/account/update' }
   const items = [threats[0], address]
   answers = { '/qa/getQAThreats': () => json({ items, total: 2, pageNumber: 1, limit: 200 }) }
   await open()
   const [short, long] = rows().map((row) => within(row))
   expect(long?.getByText('bank-sign-in[.]example/account/update').className).toContain('clamp')
-  expect(long?.getByText(/Added word/).className).toBe('cut')
+  expect(long?.getByText(/Added word/).className).toBe('clamp')
   expect(short?.getByText(/Added word/).className).toBe('clamp')
 })
 

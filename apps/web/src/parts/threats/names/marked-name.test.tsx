@@ -110,6 +110,13 @@ test('a title that is nothing but its domain keeps its suffix apart', () => {
   ])
 })
 
+test('only a front that is wider than the room it is left may make a domain shorter', () => {
+  const frontOf = (shown: string) =>
+    render(<RowTitle shown={`${shown}[.]test`} domain={`${shown}.test`} />).container.querySelector('.cut')?.className
+  expect(frontOf('meridan')).not.toContain('long')
+  expect(frontOf('meridan-account')).toContain('long')
+})
+
 test('a title without the domain is whole', () => {
   expect(renderToStaticMarkup(<RowTitle shown="other[.]test" domain="desk.test" />)).toBe('other[.]test')
 })

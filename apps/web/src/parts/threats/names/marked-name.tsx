@@ -128,6 +128,9 @@ function cutsOf(shown: string, domain: string | null | undefined): [from: number
   return [shown.slice(0, start).endsWith('[.]') ? start - 3 : start, end]
 }
 
+/** The most characters of a front that may be narrower than the room that a longer one is left. */
+const shortFront = 8
+
 /** The title of a row: the brand, look-alike letters and search matches are highlighted. Where it is too long, it keeps its domain. */
 export function RowTitle({
   shown,
@@ -175,7 +178,9 @@ export function RowTitle({
   const [first, last] = cuts
   return (
     <span className={css.whole}>
-      {first > 0 && <span className={`${css.front} cut`}>{between(0, first)}</span>}
+      {first > 0 && (
+        <span className={`${css.front} ${first > shortFront ? css.long : ''} cut`}>{between(0, first)}</span>
+      )}
       <span className={`${css.domain} cut`}>{between(first, last)}</span>
       {last < shown.length && <span className={`${css.path} cut`}>{between(last, shown.length)}</span>}
     </span>

@@ -17,10 +17,7 @@ import type { Claim, Claims } from '../claims/use-claims.ts'
 import css from './review-list.module.css'
 import { valueName } from '../../../../words/named/name-of.ts'
 
-const rowPx = 62
-
-/** The most characters of a name that take one line, which leaves two for its first reason. */
-const oneLine = 30
+const rowPx = 72
 
 interface ReviewListProps {
   kind: Kind
@@ -191,9 +188,7 @@ function ReviewRow({
           ) : (
             <Inline as="span" tone="quiet" size="meta">
               <SourceIcon source={threat.source} size={14} />
-              <span className={name.length > oneLine ? 'cut' : 'clamp'}>
-                {[registered, people, reason].filter(Boolean).join(' · ')}
-              </span>
+              <span className="clamp">{[registered, people, reason].filter(Boolean).join(' · ')}</span>
             </Inline>
           )}
         </Stack>
