@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TakedownDetail } from '../packages/contract/src/takedowns/takedowns.ts'
 import {
   accessibilityFaults,
   apiCall,
@@ -29,11 +30,19 @@ test('a case shows its clocks and that nothing is checked, and its company sets 
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
   await openAs(visitor, 'admin@demo.example', '/takedown')
-  const { body } = await apiCall<{ items: { id: string }[] }>(
+  const { body } = await apiCall<{ items: { id: string; source: string }[] }>(
     visitor,
-    '/takedown/getTakedown?takedownStatus=offline_monitoring&threatSource=Domain',
+    '/takedown/getTakedown?takedownStatus=offline_monitoring&limit=100',
   )
-  await openAs(visitor, 'admin@demo.example', `/takedown/${body.items[0]?.id}`)
+  // One whose provider got a notice: some were only reported through a form.
+  const named = body.items.filter(({ source }) => source === 'Domain' || source === 'URL')
+  const details = await Promise.all(named.map(({ id }) => apiCall<TakedownDetail>(visitor, `/takedown/${id}`)))
+  const noticed = details.find(({ body: { timing } }) => timing.moments.some(({ key }) => key === 'noticeSent'))
+  await openAs(
+    visitor,
+    'admin@demo.example',
+    `/takedown/${noticed?.body.id ?? expect.fail('no watched case with a notice')}`,
+  )
   const clocks = page.getByRole('region', { name: 'Milestones' })
   await clocks.getByText('Notice sent', { exact: true }).waitFor()
   await page.getByRole('region', { name: 'Durations' }).getByText('Waited for the provider').waitFor()

@@ -120,7 +120,7 @@ test('similar threats are one row: opened and closed by keyboard, decided on tog
   const row = grid.locator('[data-cursor]')
   const members = grid.locator('[role=row][aria-level="2"]')
   await expect.poll(() => row.getAttribute('aria-expanded'), { timeout: pollMs }).toBe('false')
-  expect(await row.textContent()).toContain(`${many} similar`)
+  expect(await row.textContent()).toContain(`Group of ${many}`)
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => members.count(), { timeout: pollMs }).toBe(many - 1)
   expect(await row.getAttribute('aria-expanded')).toBe('true')

@@ -87,7 +87,7 @@ test('staff find it first in their list, assign it to themselves and ask back', 
 test('the client sees it waiting for them, and an answer puts it in progress again', async () => {
   const { page } = client
   await page.goto(requestPath)
-  await page.getByText('Waiting for you').first().waitFor({ timeout: patienceMs })
+  await page.getByText('Waiting for you', { exact: true }).first().waitFor({ timeout: patienceMs })
   await page.getByText('Since when is it there?').waitFor()
   const message = page.getByRole('textbox', { name: 'Message Signet' })
   await message.pressSequentially('@')
@@ -103,7 +103,7 @@ test('the client sees it waiting for them, and an answer puts it in progress aga
   await expect.poll(() => message.inputValue()).toBe(`@${name ?? ''} Since this morning.`)
   await page.keyboard.press('Control+Enter')
   await page.getByText('Since this morning.').waitFor()
-  await page.getByText('Waiting for you').first().waitFor({ state: 'detached' })
+  await page.getByText('Waiting for you', { exact: true }).first().waitFor({ state: 'detached' })
 })
 
 test('staff finish it, and the client sees it done with every message', async () => {

@@ -17,7 +17,7 @@ import type { Claim, Claims } from '../claims/use-claims.ts'
 import css from './review-list.module.css'
 import { valueName } from '../../../../words/named/name-of.ts'
 
-const rowPx = 72
+const rowPx = 78
 
 interface ReviewListProps {
   kind: Kind
