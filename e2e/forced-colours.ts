@@ -24,10 +24,12 @@ async function unseenFocus(page: Page): Promise<string[]> {
       if (!focused || focused === document.body) return null
       const row = document.getElementById(focused.getAttribute('aria-activedescendant') ?? '')
       const boxes = [focused, row, focused.closest('label'), focused.closest('.input-box, .choice')]
-      const isOutlined = boxes.some((box) => {
-        const { outlineStyle, outlineWidth } = box ? getComputedStyle(box) : { outlineStyle: 'none', outlineWidth: '0' }
-        return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1
-      })
+      // A scroll button of a row is no element: its row has the focus.
+      const buttons = ['start', 'end'].map((end) => getComputedStyle(focused, `::scroll-button(inline-${end})`))
+      const styles = [...boxes.filter((box) => box !== null).map((box) => getComputedStyle(box)), ...buttons]
+      const isOutlined = styles.some(
+        ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1,
+      )
       const name = focused.getAttribute('aria-label') ?? focused.textContent?.trim().slice(0, 40)
       return isOutlined ? null : `focus isn't visible on ${focused.tagName} "${name}"`
     })
