@@ -71,7 +71,7 @@ export function greek(x: number, y: number, widths: readonly number[], fill: str
   return widths.map((width, index) => box(x, y + index * 24, width, 10, fill, { round: 5 })).join('')
 }
 
-/** A frame around what the detector recognised, and its label: below, to its right where something else is below, or else in its right end. */
+/** A frame around what the detector recognised, with its label below, to its right where something is below, or else in its right end. */
 export function finding(
   x: number,
   y: number,

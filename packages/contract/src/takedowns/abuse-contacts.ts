@@ -124,7 +124,7 @@ export const CaseContact = z.object({
   /** The value for the recipient of an attempt: an email address, otherwise a form, otherwise a phone number. */
   recipient: z.string(),
   reason: z.enum(contactReasons),
-  /** The host, address or platform that the reason is about; of a national CERT the ending of the domain, or an address with its country. */
+  /** The host, address or platform that the reason is about; of a national CERT the domain's ending, or an address with its country. */
   subject: z.string(),
   /** The published address that the staff replaced by `recipient`. */
   replaces: z.nullable(z.string()),

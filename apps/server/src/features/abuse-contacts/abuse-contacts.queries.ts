@@ -75,18 +75,6 @@ export function certsOf(tx: Tx, countries: readonly string[]): Promise<ContactRo
     .execute()
 }
 
-/** The names of providers by their recipient, without owners of sites, who may be private persons. Index: abuse_contacts_recipient_key. */
-export async function namesOfRecipients(tx: Tx, recipients: readonly string[]): Promise<Map<string, string>> {
-  if (recipients.length === 0) return new Map()
-  const rows = await tx
-    .selectFrom('abuse_contacts')
-    .select(['recipient', 'name'])
-    .where('recipient', 'in', [...new Set(recipients)])
-    .where('role', '!=', 'siteOwner')
-    .execute()
-  return new Map(rows.map(({ recipient, name }) => [recipient, name]))
-}
-
 /** What the staff decided about some recipients. Index: abuse_contacts_recipient_key. */
 export async function rulesOf(tx: Tx, recipients: readonly string[]): Promise<Map<string, ContactRow>> {
   if (recipients.length === 0) return new Map()

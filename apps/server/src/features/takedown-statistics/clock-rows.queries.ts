@@ -200,3 +200,15 @@ export async function recipientsOf(
     order by 1, 2 limit ${recipientsMax}`.execute(tx)
   return rows
 }
+
+/** The names of providers by their recipient, without owners of sites, who may be private persons. Index: abuse_contacts_recipient_key. */
+export async function namesOfRecipients(tx: Tx, recipients: readonly string[]): Promise<Map<string, string>> {
+  if (recipients.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('abuse_contacts')
+    .select(['recipient', 'name'])
+    .where('recipient', 'in', [...new Set(recipients)])
+    .where('role', '!=', 'siteOwner')
+    .execute()
+  return new Map(rows.map(({ recipient, name }) => [recipient, name]))
+}

@@ -14,9 +14,9 @@ import {
 import { secondMs } from '@signet/contract/time'
 import { kaplanMeier, thinnedCurve, timeOf } from '@signet/detection'
 import type { Tx } from '../../db/database.ts'
-import { namesOfRecipients } from '../abuse-contacts/abuse-contacts.queries.ts'
 import {
   countByStatus,
+  namesOfRecipients,
   recipientsOf,
   rowsOfClocks,
   rowsOfGroups,

@@ -174,8 +174,8 @@ function Due({ row: { dueAt } }: { row: QaRecord }) {
 }
 
 /**
- * Of what was published: that the client has decided on it, so that it can't be recalled, or that the client is notified or when it will be.
- * Until then a recall needs no reason.
+ * Of what was published: that the client has decided on it, so that it can't be recalled, or that the client is notified, or when it will
+ * be. Until then a recall needs no reason.
  */
 function Grace({ row }: { row: QaRecord }) {
   const { announcedAt } = row

@@ -9,8 +9,8 @@ const address = /^(?:hxxps?:\/\/)?((?:[^/?#[]+\[\.\])*)([^/?#[]+\[\.\][^/?#[]+)(
 const hostMax = { wide: 56, narrow: 42 } as const
 
 /**
- * The name of a record in two lines, broken anywhere if it must be. The end of a host decides, so an address with a host that is longer than
- * both lines is in one line, in which only the beginning of the host and the path are cut.
+ * The name of a record in two lines, broken anywhere if it must be. The end of a host decides, so an address with a host that is longer
+ * than both lines is in one line, in which only the beginning of the host and the path are cut.
  */
 export function TargetName({ shown, room }: { shown: string; room: keyof typeof hostMax }) {
   const [, front = '', end, path] = address.exec(shown) ?? []

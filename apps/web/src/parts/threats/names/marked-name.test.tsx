@@ -110,9 +110,10 @@ test('a title that is nothing but its domain keeps its suffix apart', () => {
   ])
 })
 
+const frontOf = (name: string) =>
+  render(<RowTitle shown={`${name}[.]test`} domain={`${name}.test`} />).container.querySelector('.cut')?.className
+
 test('only a front that is wider than the room it is left may make a domain shorter', () => {
-  const frontOf = (shown: string) =>
-    render(<RowTitle shown={`${shown}[.]test`} domain={`${shown}.test`} />).container.querySelector('.cut')?.className
   expect(frontOf('meridan')).not.toContain('long')
   expect(frontOf('meridan-account')).toContain('long')
 })
