@@ -68,8 +68,10 @@ export type LeakLayout = 'full' | 'tight' | 'withPanel' | 'cards'
 function Name({ name }: { name: string }) {
   const end = /(?:[^.]{0,6}\.[a-z0-9]{1,5}|@[^@]+)$/i.exec(name)?.index ?? name.length
   return (
-    <Inline as="b" gap={0} title={name}>
-      <Text cut>{name.slice(0, end)}</Text>
+    <Inline as="b" gap={0} className={css.name} title={name}>
+      <Text cut className={css.front}>
+        {name.slice(0, end)}
+      </Text>
       <Text cut className={css.end}>
         {name.slice(end)}
       </Text>

@@ -298,6 +298,14 @@ test('an address in the queue has no scheme; it has two lines, its first reason 
   expect(short?.getByText(/Added word/).className).toBe('clamp')
 })
 
+test('the reason of a look-alike name in the queue is its letters, not that it reads like the brand', async () => {
+  const accented = { ...threats[0], reasons: ['Exact brand name', 'Look-alike letters'] }
+  answers = { '/qa/getQAThreats': list([accented]) }
+  await open()
+  expect(rows()[0]?.textContent).toContain('Look-alike letters')
+  expect(rows()[0]?.textContent).not.toContain('Exact brand name')
+})
+
 test('everything that the filters find is selected, loaded or not, and undone with one message', async () => {
   answers = { '/qa/getQAThreats': list(threats) }
   await open()

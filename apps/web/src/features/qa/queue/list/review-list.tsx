@@ -139,7 +139,8 @@ function ReviewRow({
 }: ReviewRowProps) {
   const { shown, registered } = titleForms(threat)
   const name = shown.replace(/^hxxps?:\/\//, '')
-  const [first] = threat.reasons
+  // Why a name is another one than the brand it looks like.
+  const first = threat.reasons.find((each) => each === 'Look-alike letters') ?? threat.reasons[0]
   const reason = first === undefined ? valueName(threat.threatType) : indicatorName(first)
   const people = threat.publicReports ? t('reportedByCount', { count: threat.publicReports }) : null
   const tabIndex = isTabStop ? 0 : -1
