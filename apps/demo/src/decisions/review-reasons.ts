@@ -11,7 +11,7 @@ export interface ReviewReasons {
 }
 
 const none: ReviewReasons = { watch: [], delete: [] }
-const wait = ['Nobody has reported it so far', 'Waiting for a second report'] as const
+const wait = ['No report about it so far', 'Waiting for a second report'] as const
 const atClient = ['Not confirmed by the client yet', 'The client is looking into it'] as const
 
 /** A name by what its page shows. Nobody deletes or only watches a copy of the client's sign-in page. */
@@ -92,7 +92,7 @@ const ofTypes: Readonly<Record<string, ReviewReasons>> = {
 }
 
 const offers: ReviewReasons = {
-  watch: ['One offer so far', 'Nobody has reported it so far'],
+  watch: ['One offer so far', 'No report about it so far'],
   delete: ['A seller that the client has authorised', 'Removed before review'],
 }
 const tools: ReviewReasons = {

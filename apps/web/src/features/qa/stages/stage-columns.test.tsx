@@ -168,8 +168,8 @@ test('the watchlist gives ages in the form of the other lists', () => {
 })
 
 test.each(['watchlist', 'deletionPending'] as const)('a remark of the stage %s has two lines', (stage) => {
-  show({ ...requested, stage, stageReason: 'Nobody has reported it so far' })
-  expect(screen.getByText('Nobody has reported it so far').className).toContain('clamp')
+  show({ ...requested, stage, stageReason: 'No report about it so far' })
+  expect(screen.getByText('No report about it so far').className).toContain('clamp')
 })
 
 test('an address has two lines, broken after its parts, without its scheme', () => {
