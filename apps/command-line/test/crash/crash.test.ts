@@ -47,6 +47,24 @@ async function keptThreats(signet: Installation): Promise<unknown> {
 const countOf = async (signet: Installation, table: string) =>
   (await signet.sql<{ count: number }>(`select count(*)::int from ${table}`))[0]?.count ?? 0
 
+/**
+ * Lets a scan store its first threats and then wait, so that it is killed half-way on every machine, until the returned function is called.
+ */
+async function holdAfterFirstThreats(signet: Installation): Promise<() => Promise<unknown>> {
+  await signet.sql(`
+    create table held ();
+    insert into held default values;
+    grant select on held to public;
+    create function wait_while_held() returns trigger language plpgsql as $$
+    begin
+      if not exists (select from public.threats) then return null; end if;
+      while exists (select from public.held) loop perform pg_sleep(0.02); end loop;
+      return null;
+    end $$;
+    create trigger held before insert on threats for each statement execute function wait_while_held()`)
+  return () => signet.sql('delete from held')
+}
+
 /** Waits until the program has stored its first threats. */
 async function untilSomeThreats(signet: Installation): Promise<number> {
   for (;;) {
@@ -67,11 +85,13 @@ test('ends in the same threats when a scan is killed half-way and run again', sl
   const signet = await newInstallation()
   // A second user of the database server, so that a query doesn't start and stop it.
   await watchCoinbase(signet)
+  const release = await holdAfterFirstThreats(signet)
   const killed = signet.start(['scan', '--feed', feed], { input: '' })
   if (signet.isEmbedded) await expect.poll(() => signet.postmasterPid(), { interval: 10 }).not.toBeNull()
   await expect.poll(() => signet.connection().catch(() => null), { interval: 10 }).not.toBeNull()
   await untilSomeThreats(signet)
   expect(await killed.end('SIGKILL')).toMatchObject({ code: null, signal: 'SIGKILL' })
+  await release()
   await sessionsAreGone(signet)
   const kept = await countOf(signet, 'threats')
   expect(kept).toBeGreaterThan(0)
@@ -95,11 +115,13 @@ test('works on the job of a killed worker again, and counts each sighting once',
   const signet = await newInstallation()
   await watchCoinbase(signet)
   await shortenHeartbeat(signet)
+  const release = await holdAfterFirstThreats(signet)
   const killed = signet.start(['worker'])
   await killed.waitForOutput(/Running jobs/)
   const scanId = await queueScan(signet)
   await untilSomeThreats(signet)
   await killed.end('SIGKILL')
+  await release()
   await sessionsAreGone(signet)
   const kept = await countOf(signet, 'threats')
   expect(kept).toBeLessThan(lineCount / hitEvery)
@@ -120,6 +142,7 @@ test('keeps what was committed when the server process itself is killed', slow, 
   const signet = await newInstallation()
   if (!signet.isEmbedded) skip()
   await watchCoinbase(signet)
+  const release = await holdAfterFirstThreats(signet)
   const scan = signet.start(['scan', '--feed', feed], { input: '' })
   await expect.poll(() => signet.connection().catch(() => null), { interval: 10 }).not.toBeNull()
   await untilSomeThreats(signet)
@@ -130,6 +153,7 @@ test('keeps what was committed when the server process itself is killed', slow, 
   expect(ended.stdout).toBe('')
   expect(await countOf(signet, 'threats')).toBeGreaterThanOrEqual(kept)
 
+  await release()
   expect(await signet.run(['scan', '--feed', feed])).toMatchObject({ code: 0 })
   expect(await keptThreats(signet)).toEqual(undisturbed)
 })
