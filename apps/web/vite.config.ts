@@ -37,7 +37,7 @@ const kitParts = [
   `icons/Icon(${kitIcons})`,
   'contract/src/(\\w+/)?(threats|case-words|remarks|views|records|marked-name|analytics|wire|sources|companies|route|traits|portal-settings)',
   'src/format/([\\w-]+/)?(date-time|time-ago|defang|exact-number|short-number|shown-title|decimal|indicator-name)',
-  'src/api/(call|paged-rows|late|live)',
+  'src/api/(call|paged-rows|live)',
   'src/url/page-search',
   'src/words/named/(name-of|threats)',
   'src/(ui/((grid|filters|feedback)/)?|format/|parts/threats/)words(\\.en)?',

@@ -5,7 +5,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onCallEvents } from './api/call-events.ts'
-import { lazy } from './api/lazy.ts'
+import { late } from './api/late.ts'
 import { queryClient } from './api/query-client.ts'
 import { repeatPictures } from './api/repeat-pictures.ts'
 import { setOwnZone } from './format/time/own-zone.ts'
@@ -23,7 +23,7 @@ import {
 import { followSystemTheme } from './session/theme.ts'
 import { loadLanguage } from './words/words.ts'
 
-const Toasts = lazy(() =>
+const Toasts = late(() =>
   import('./ui/feedback/messages/toasts-view.tsx').then(({ Toasts: view }) => ({ default: view })),
 )
 

@@ -1,10 +1,11 @@
 import { can } from '@signet/contract/access/permissions'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { lazy } from '../../api/lazy.ts'
 import { useCompany } from '../../session/company.ts'
 import { keepLeaksSeen } from './leaks-seen.ts'
 import { useUser } from '../../session/use-session.ts'
+import { isAnySelected } from '../../ui/grid/columns/grid-store.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Box, Inline } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
@@ -43,6 +44,7 @@ function Leaks({ company }: { company: string }) {
   const list = useLeakList(company)
   const { search, change, rows, store, index } = list
   const changes = useLeakChanges(company, store)
+  const isSelecting = useSyncExternalStore(store.subscribe, () => isAnySelected(store.selection()))
   const selection = useLeakSelection(company, list, changes)
   useLeakKeys(list, selection, changes, mayWork, disclosures.copy)
   const leakColumns = useLeakColumns(search)
@@ -93,7 +95,7 @@ function Leaks({ company }: { company: string }) {
           <DisclosureDialog company={company} disclosures={disclosures} />
         </Suspense>
       )}
-      {mayWork && (
+      {mayWork && (isSelecting || changes.progress) && (
         <Suspense fallback={null}>
           <LeakBulkBar
             company={company}

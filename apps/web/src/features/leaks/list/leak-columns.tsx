@@ -68,8 +68,8 @@ export type LeakLayout = 'full' | 'tight' | 'withPanel' | 'cards'
 function Name({ name }: { name: string }) {
   const end = /(?:[^.]{0,6}\.[a-z0-9]{1,5}|@[^@]+)$/i.exec(name)?.index ?? name.length
   return (
-    <Inline as="b" gap={0} className={css.name} title={name}>
-      <Text cut className={css.front}>
+    <Inline as="b" gap={0} className="keeps-end" title={name}>
+      <Text cut className="front">
         {name.slice(0, end)}
       </Text>
       <Text cut className={css.end}>

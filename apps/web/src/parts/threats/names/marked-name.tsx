@@ -177,10 +177,8 @@ export function RowTitle({
     parts.filter(({ from }) => from >= least && from < below).map(({ part }) => part)
   const [first, last] = cuts
   return (
-    <span className={css.whole}>
-      {first > 0 && (
-        <span className={`${css.front} ${first > shortFront ? css.long : ''} cut`}>{between(0, first)}</span>
-      )}
+    <span className={`${css.whole} keeps-end`}>
+      {first > 0 && <span className={`front cut ${first > shortFront ? css.long : ''}`}>{between(0, first)}</span>}
       <span className={`${css.domain} cut`}>{between(first, last)}</span>
       {last < shown.length && <span className={`${css.path} cut`}>{between(last, shown.length)}</span>}
     </span>
