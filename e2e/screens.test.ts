@@ -332,6 +332,32 @@ test('on a phone the first filter is in view next to the search, which takes its
   await visitor.context.close()
 })
 
+test('a name that is too long is cut at a whole letter, directly before its ellipsis', async () => {
+  const visitor = await newVisitor(browser, stack.origin)
+  const { page } = visitor
+  await openAs(visitor, client, '/threats/Domain?severity=Critical,High')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const front = page.locator('.front[data-cut]').first()
+  await front.waitFor()
+  const { ends, box, gap } = await front.evaluate((element) => {
+    const range = document.createRange()
+    range.setStart(element, 0)
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const ends: number[] = []
+    for (let node = texts.nextNode(); node; node = texts.nextNode())
+      for (let offset = 1; offset <= (node.nodeValue ?? '').length; offset += 1) {
+        range.setEnd(node, offset)
+        ends.push(range.getBoundingClientRect().width)
+      }
+    const { width, right } = element.getBoundingClientRect()
+    return { ends, box: width, gap: (element.nextElementSibling?.getBoundingClientRect().left ?? 0) - right }
+  })
+  expect(Math.min(...ends.map((end) => Math.abs(end - box)))).toBeLessThan(0.5)
+  expect(Math.max(...ends)).toBeGreaterThan(box + 1)
+  expect(Math.abs(gap)).toBeLessThan(0.5)
+  await visitor.context.close()
+})
+
 test('a list whose call fails says so, offers a retry, and recovers', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
@@ -340,14 +366,19 @@ test('a list whose call fails says so, offers a retry, and recovers', async () =
     route.fulfill({
       status: 503,
       contentType: 'application/problem+json',
-      body: '{"code":"UNAVAILABLE","message":"x","requestId":"r-1"}',
+      body: JSON.stringify({
+        code: 'UNAVAILABLE',
+        reason: 'UNAVAILABLE',
+        message: 'The server is busy or restarting. Try again in a few seconds.',
+        requestId: 'r-1',
+      }),
     }),
   )
   await page.goto('/threats/Domain')
   const retry = page.getByRole('button', { name: /retry/i }).first()
   await retry.waitFor({ timeout: 60_000 })
   await keepScreen(page, 'threats-failed')
-  await page.getByRole('alert').getByText('Something went wrong. Try again.').waitFor()
+  await page.getByRole('alert').getByText('The server is busy or restarting. Try again in a few seconds.').waitFor()
   expect((await page.getByRole('navigation', { name: 'Sources' }).boundingBox())?.height).toBeLessThan(40)
   expect(await accessibilityFaults(page)).toEqual([])
   await page.unroute('**/api/rest/threats/**')

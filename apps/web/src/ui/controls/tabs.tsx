@@ -1,5 +1,5 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { Box, Inline } from '../layout/parts.tsx'
+import { Box, Inline, Text } from '../layout/parts.tsx'
 import { useCurrentInView } from '../layout/use-current-in-view.ts'
 import css from './tabs.module.css'
 
@@ -70,7 +70,14 @@ export function Tabs<Key extends string>({
             onClick={() => onChange(key)}
           >
             {name}
-            {count === undefined ? '' : ` ${count}`}
+            {count !== undefined && (
+              <>
+                {' '}
+                <Text tone={count === 0 ? 'faint' : 'quiet'} weight="plain" num>
+                  {count}
+                </Text>
+              </>
+            )}
           </Box>
         ))}
       </Inline>

@@ -31,7 +31,7 @@ const marks = {
 /** Events, newest first: the day as a heading, the time next to each entry. */
 export function Timeline({ label, entries }: TimelineProps) {
   return (
-    <section className={styles.timeline} aria-label={label}>
+    <section aria-label={label}>
       {daysOf(entries).map(({ day, list }) => (
         <section key={day} className={styles.day}>
           <h3>{dateOnly(list[0]?.at ?? day)}</h3>

@@ -7,6 +7,7 @@ import type { Column } from '../../../ui/grid/columns/columns.ts'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
 import { Box, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
+import { keepEnd } from '../../../ui/text/keep-end.ts'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
 import { addressKind, leakName, shownHost, statusTones } from '../leak-words.ts'
@@ -68,7 +69,7 @@ export type LeakLayout = 'full' | 'tight' | 'withPanel' | 'cards'
 function Name({ name }: { name: string }) {
   const end = /(?:[^.]{0,6}\.[a-z0-9]{1,5}|@[^@]+)$/i.exec(name)?.index ?? name.length
   return (
-    <Inline as="b" gap={0} className="keeps-end" title={name}>
+    <Inline key={name} ref={keepEnd} as="b" gap={0} title={name}>
       <Text cut className="front">
         {name.slice(0, end)}
       </Text>

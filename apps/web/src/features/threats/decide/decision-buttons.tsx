@@ -43,7 +43,7 @@ export function DecisionButtons({
   }
   return (
     <div className={css.box}>
-      <Inline gap={1} align="stretch" className={css.row}>
+      <Inline align="stretch" className={css.row}>
         {decisionChoices.map(({ decision, label, icon: sign }, index) => (
           <Button
             key={decision}

@@ -26,7 +26,7 @@ import { useRecords, type AnyThreat } from '../records.ts'
 import type { Density } from './columns/threat-columns.tsx'
 import { ignoredIn, type ThreatSearch } from '../threat-search.ts'
 import type { ListSource } from '../threat-source.ts'
-import { threatCountQuery } from '../threats.api.ts'
+import { sharedFilters, sourceOptionsQuery, threatCountQuery } from '../threats.api.ts'
 import type { useColumnChoice } from './columns/use-columns.ts'
 import { useNewThreats } from './use-new-threats.ts'
 
@@ -62,6 +62,7 @@ export function ThreatCountLine({
   const company = useCompany()
   const records = useRecords()
   const { total, matching = 0, totalIsCapped, isOld } = rows
+  const things = source === 'Bookmarks' ? t('bookmarkCount', { count: matching }) : records.words.count(matching)
   const isEvery = search.similar === 'all'
   const now = useNow()
   const counted = useQuery({ ...threatCountQuery(records, company, source, search), enabled: total !== undefined })
@@ -69,6 +70,8 @@ export function ThreatCountLine({
     ...threatCountQuery(records, company, source, { ...search, auto: '1' }),
     enabled: total !== undefined && !search.auto,
   })
+  const bySource = useQuery(sourceOptionsQuery(records, company, sharedFilters(search)))
+  const matchingBySource = useQuery(sourceOptionsQuery(records, company, search))
   const count = counted.data
   const address = useSearch({ strict: false })
   const ignored = ignoredIn({ ...address })
@@ -81,9 +84,7 @@ export function ThreatCountLine({
           <span className="visually-hidden">{t('loading')}</span>
         ) : (
           <>
-            <b>
-              {totalIsCapped ? t('moreThan', { things: records.words.count(matching) }) : records.words.count(matching)}
-            </b>
+            <b>{totalIsCapped ? t('moreThan', { things }) : things}</b>
             {!search.status && <span className="wide-only">, {t('anyStatus')}</span>}
           </>
         )}
@@ -115,7 +116,10 @@ export function ThreatCountLine({
           </button>
         </Text>
       )}
-      <FailedParts of={[counted, withFiltered]}>{t('countsFailed')}</FailedParts>
+      {/* Retry of a list that couldn't be loaded reads the counts again too. */}
+      {total !== undefined && (
+        <FailedParts of={[counted, withFiltered, bySource, matchingBySource]}>{t('countsFailed')}</FailedParts>
+      )}
       <Text grow className="wide-only" />
       <IconButton label={t('keyboardShortcuts')} onClick={showKeys} className={`${css.wide} wide-only`}>
         <IconKeyboard {...icon} />

@@ -1,4 +1,5 @@
 import { can } from '@signet/contract/access/permissions'
+import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Suspense, useCallback, useDeferredValue, useMemo, useState, type ComponentProps } from 'react'
 import { late } from '../../../api/late.ts'
@@ -65,6 +66,7 @@ export function RecordList() {
 function SourceList({ source }: { source: ListSource }) {
   const company = useCompany()
   const { role } = useUser()
+  const client = useQueryClient()
   const { words } = useRecords()
   const [store] = useState(createGridStore)
   const { search, change, showOpen } = useListSearch(store)
@@ -108,9 +110,15 @@ function SourceList({ source }: { source: ListSource }) {
   const layout = isPhone ? 'cards' : hasPanel ? 'withPanel' : 'full'
   const columns = useMemo(() => columnsFor(layout, density, wanted), [layout, density, wanted])
   const onSort = (by: SortField) => change(sortedBy(by, sorting, textFields.has(by) ? 'asc' : 'desc'))
+  const retry = () => {
+    rows.refetch()
+    // The counts, which most likely failed for the same reason.
+    const hasFailed = ({ state }: { state: { status: string } }) => state.status === 'error'
+    void client.refetchQueries({ type: 'active', predicate: hasFailed }, { cancelRefetch: false })
+  }
   const instead =
     rows.total === undefined && rows.error ? (
-      <FailedBlock what={inSentence(words.title())} error={rows.error} retry={rows.refetch} />
+      <FailedBlock what={inSentence(words.title())} error={rows.error} retry={retry} />
     ) : rows.total === 0 ? (
       <Suspense fallback={<span />}>
         <NothingHere source={source} search={search} onChange={change} />

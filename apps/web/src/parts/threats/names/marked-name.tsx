@@ -1,5 +1,6 @@
 import type { MarkedName as Marked, MarkKind } from '@signet/contract/threats/marked-name'
 import { Fragment, type ReactNode } from 'react'
+import { keepEnd } from '../../../ui/text/keep-end.ts'
 import css from './marked-name.module.css'
 
 /** The styles of the kinds. Each has its own line style in addition to its colour. The letters of the brand are plain. */
@@ -177,7 +178,7 @@ export function RowTitle({
     parts.filter(({ from }) => from >= least && from < below).map(({ part }) => part)
   const [first, last] = cuts
   return (
-    <span className={`${css.whole} keeps-end`}>
+    <span key={shown} ref={first > shortFront ? keepEnd : null} className={css.whole}>
       {first > 0 && <span className={`front cut ${first > shortFront ? css.long : ''}`}>{between(0, first)}</span>}
       <span className={`${css.domain} cut`}>{between(first, last)}</span>
       {last < shown.length && <span className={`${css.path} cut`}>{between(last, shown.length)}</span>}

@@ -12,7 +12,6 @@ import { useClientInfo } from '../../../../session/client-info.ts'
 import { useCompany } from '../../../../session/company.ts'
 import { useUser } from '../../../../session/use-session.ts'
 import { SourceIcon } from '../../../../parts/threats/source-icon.tsx'
-import { FailedParts } from '../../../../ui/feedback/data-state.tsx'
 import { Inline, Text } from '../../../../ui/layout/parts.tsx'
 import { useCurrentInView } from '../../../../ui/layout/use-current-in-view.ts'
 import css from './source-rail.module.css'
@@ -26,7 +25,8 @@ const MoreSources = lazy(() => import('./other-sources.tsx').then(({ MoreSources
 
 /**
  * The sources of the company that are set up as tabs, between All sources and Bookmarks; the others are under More sources. A tab keeps the
- * filters that every source has, and shows how many records there are with them; the open one counts what its list finds.
+ * filters that every source has, and shows how many records there are with them; the open one counts what its list finds. The line above
+ * the list says if these counts can't be loaded.
  */
 export function SourceRail({ source: current, search }: { source: ListSource; search: ThreatSearch }) {
   const company = useCompany()
@@ -92,9 +92,6 @@ export function SourceRail({ source: current, search }: { source: ListSource; se
         </Suspense>
       )}
       {tabOf('Bookmarks')}
-      <span className={css.failed}>
-        <FailedParts of={[bySource, matching]}>{t('countsFailed')}</FailedParts>
-      </span>
     </Inline>
   )
 }
