@@ -150,20 +150,27 @@ function Reasons({ threat }: { threat: AnyDetail }) {
   )
   return (
     <Stack as="section" gap={2} className={css.section}>
-      <Inline as="h3" wrap gap="half 2" align="baseline">
-        {t('whyFlagged')}{' '}
-        <Text tone="quiet" weight="plain" num>
-          {t('riskScore', { score: scoreText(threat), sum: sumOf(reasons), isCapped: String(sumOf(reasons) > 100) })}
-        </Text>
+      {/* The link has no line of its own, so that more of the capture is in view. */}
+      <Inline wrap gap="half 2" align="baseline" justify="between">
+        <Inline as="h3" wrap gap="half 2" align="baseline">
+          {t('whyFlagged')}{' '}
+          <Text tone="quiet" weight="plain" num>
+            {t('riskScore', { score: scoreText(threat), sum: sumOf(reasons), isCapped: String(sumOf(reasons) > 100) })}
+          </Text>
+        </Inline>
+        {others.length > 0 && (
+          <button
+            type="button"
+            className="link"
+            aria-expanded={isOpen}
+            aria-label={t('moreReasonsCount', { count: others.length, points: pointsOf(others) })}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {t('moreCount', { n: exactNumber(others.length) })}
+          </button>
+        )}
       </Inline>
       {listOf(reasons.slice(0, shownFirst))}
-      {others.length > 0 && (
-        <Text as="p" size="meta" num>
-          <button type="button" className="link" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-            {t('moreReasonsCount', { count: others.length, points: pointsOf(others) })}
-          </button>
-        </Text>
-      )}
       {isOpen && listOf(others)}
     </Stack>
   )
