@@ -121,12 +121,14 @@ function Passwords({ company, type }: { company: string; type: LeakType | undefi
               count: exactNumber(countOf(kinds, 'plain')),
               other: exactNumber(countOf(kinds, 'none')),
             })}
-            bars={kinds.map(({ key, label, count }) => ({
-              key,
-              label: nameOf('passwordKind', key, valueName(label)),
-              count,
-              tone: passwordTones[key],
-            }))}
+            bars={kinds
+              .toSorted((a, b) => b.count - a.count)
+              .map(({ key, label, count }) => ({
+                key,
+                label: nameOf('passwordKind', key, valueName(label)),
+                count,
+                tone: passwordTones[key],
+              }))}
           />
         )}
       </DataState>
@@ -134,10 +136,10 @@ function Passwords({ company, type }: { company: string; type: LeakType | undefi
   )
 }
 
-/** By what a password of a kind opens: a hash gives no access until it is cracked. */
+/** By what a password of a kind opens: a token gives access until it expires, a hash none until it is cracked. */
 const passwordTones = {
   plain: 'critical',
-  token: 'critical',
+  token: 'high',
   hashed: 'medium',
   unknown: 'medium',
   none: 'low',
