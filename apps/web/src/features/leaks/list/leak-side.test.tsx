@@ -31,3 +31,8 @@ test('the kinds of passwords are in order of their number, and each has its own 
   expect(new Set(colours).size).toBe(3)
   expect(await tableOf('Passwords')).toEqual(['Plain text', 'None', 'Token'])
 })
+
+test('the leaks added per day can be read as a table', async () => {
+  await showSide()
+  expect(await tableOf('Added per day')).toEqual(['29 November 2026'])
+})

@@ -5,7 +5,7 @@ import { ColumnChart } from '../../../charts/column-chart.tsx'
 import { dateOnly } from '../../../format/time/date-time.ts'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { DataState, Skeleton } from '../../../ui/feedback/data-state.tsx'
-import { Card, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
+import { Card, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { leakDaysQuery, packagesQuery, passwordsQuery, topAddressesQuery } from '../leaks.api.ts'
 import { shapeOf, type LeakSearch } from './leak-search.ts'
@@ -39,13 +39,7 @@ function PerDay({ company, type, onNarrow }: SideProps) {
   const query = useQuery(leakDaysQuery(company, type, days))
   return (
     <Card>
-      <Inline as="p" gap={0} align="stretch" justify="between" tone="faint" below={3} aria-hidden="true">
-        <Text as="b" tone="plain">
-          {t('addedPerDay')}
-        </Text>
-        <span>{t('lastDaysCount', { count: days })}</span>
-      </Inline>
-      <DataState query={query} what={t('leaksPerDayWhat')} loading={<Skeleton lines={4} />}>
+      <DataState query={query} what={t('leaksPerDayWhat')} loading={<Skeleton lines={6} />}>
         {(points) => {
           const sum = points.reduce((all, { count }) => all + count, 0)
           const top = points.reduce((most, day) => (day.count > most.count ? day : most), { date: '', count: 0 })
@@ -62,6 +56,11 @@ function PerDay({ company, type, onNarrow }: SideProps) {
             <>
               <ColumnChart
                 title={t('addedPerDay')}
+                subtitle={
+                  <Text as="p" size="meta" tone="faint">
+                    {t('lastDaysCount', { count: days })}
+                  </Text>
+                }
                 finding={finding}
                 points={points.map(({ date, count }) => ({ at: date, values: [count] }))}
                 series={[{ key: 'leaks', label: t('leaks'), tone: 'accent' }]}
