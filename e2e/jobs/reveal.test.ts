@@ -133,6 +133,7 @@ test('user names are masked until a reason is given, are masked again on request
     .first()
     .waitFor()
 
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('button', { name: 'Copy reset list' }).click()
   await dialog.getByLabel('Reason').fill('Resetting their passwords')
   await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
@@ -142,6 +143,7 @@ test('user names are masked until a reason is given, are masked again on request
 
   await page.getByRole('button', { name: 'Mask identities' }).click()
   await names.getByText('•').first().waitFor()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('button', { name: 'Access log' }).click()
   await dialog.getByText('Resetting their passwords').waitFor()
   await dialog.getByText('Telling the people concerned').waitFor()

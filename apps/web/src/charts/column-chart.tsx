@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { exactNumber } from '../format/numbers/exact-number.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import styles from './charts.module.css'
@@ -11,6 +11,8 @@ import { t } from './words.ts'
 
 interface ColumnChartProps {
   title: string
+  /** Below the title. Without it, the chart is a strip that has no heading either. */
+  subtitle?: ReactNode
   /** A sentence that describes what the chart shows. */
   finding: string
   points: readonly ChartPoint[]
@@ -26,15 +28,28 @@ interface ColumnChartProps {
 }
 
 const height = 100
+/** The chart is too low for a table. */
+const tablePx = 200
 
 /** The volume strip, with one column per day. */
-export function ColumnChart({ title, finding, points, series, rangeDays, heightPx = 64, onRange }: ColumnChartProps) {
+export function ColumnChart({
+  title,
+  subtitle,
+  finding,
+  points,
+  series,
+  rangeDays,
+  heightPx = 64,
+  onRange,
+}: ColumnChartProps) {
   const columns = useMemo(() => columnsOf(points, series.length), [points, series.length])
   return (
     <ChartFrame
       title={title}
+      subtitle={subtitle}
       heightPx={heightPx}
-      isCompact
+      isCompact={subtitle === undefined}
+      tablePx={tablePx}
       columns={[t('day'), ...series.map(({ label }) => label)]}
       rows={() => points.map(({ at, values }) => [nameOfPoint(at), ...values.map(exactNumber)]).toReversed()}
     >

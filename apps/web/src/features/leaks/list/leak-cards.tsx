@@ -175,10 +175,9 @@ function Card({
               tone="faint"
               num
               className={css.recent}
-              data-tone={recent > 0 ? 'worse' : undefined}
-              title={t('addedInDays', { days: recentLeakDays })}
+              title={t('addedInDays', { count: recent, days: recentLeakDays })}
             >
-              {t('addedInDaysCount', { count: recent, days: recentLeakDays })}
+              {t('addedInDaysCount', { count: recent, short: shortNumber(recent), days: recentLeakDays })}
             </Text>
           </>
         )}

@@ -18,11 +18,13 @@ const rowText = (leak: Partial<Leak>) => {
     .container.textContent
 }
 
-test('on phones, too, a row says whether its password is usable', () => {
-  expect(rowText({ leakType: 'comboLists', hasPassword: true, passwordKind: 'hashed' })).toContain('Hashed · Forum')
-  expect(rowText({ leakType: 'comboLists', hasPassword: true })).toContain('With password · Forum')
-  expect(rowText({ leakType: 'comboLists', hasPassword: false })).toContain('No password · Forum')
-  expect(rowText({ leakType: 'documents', hasPassword: false })).toBe('aDocuments · Forum')
+test('on phones, too, a row says where it was found, then whether its password is usable', () => {
+  expect(rowText({ leakType: 'comboLists', hasPassword: true, passwordKind: 'hashed' })).toBe(
+    'aForum · Hashed · Combo lists',
+  )
+  expect(rowText({ leakType: 'comboLists', hasPassword: true })).toBe('aForum · With password · Combo lists')
+  expect(rowText({ leakType: 'comboLists', hasPassword: false })).toBe('aForum · No password · Combo lists')
+  expect(rowText({ leakType: 'documents', hasPassword: false })).toBe('aForum · Documents')
 })
 
 const cellText = (key: string, leak: Partial<Leak>) => {

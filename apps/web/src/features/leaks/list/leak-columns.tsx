@@ -260,7 +260,8 @@ function phoneColumns(byLeaked: boolean): LeakColumn[] {
           <Inline as="span" className={css.second}>
             {leak.status !== 'open' && <LeakStatusChip status={leak.status} />}
             <Text cut tone="quiet" size="meta">
-              {[leakTypeName(leak.leakType), passwordText(leak), leak.source].filter(Boolean).join(' · ')}
+              {/* What identifies the least is last, because the end is cut on a narrow screen. */}
+              {[leak.source, passwordText(leak), leakTypeName(leak.leakType)].filter(Boolean).join(' · ')}
             </Text>
           </Inline>
         </>

@@ -5,7 +5,7 @@ import { ColumnChart } from '../../../charts/column-chart.tsx'
 import { dateOnly } from '../../../format/time/date-time.ts'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { DataState, Skeleton } from '../../../ui/feedback/data-state.tsx'
-import { Card, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
+import { Card, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { leakDaysQuery, packagesQuery, passwordsQuery, topAddressesQuery } from '../leaks.api.ts'
 import { shapeOf, type LeakSearch } from './leak-search.ts'
@@ -39,13 +39,7 @@ function PerDay({ company, type, onNarrow }: SideProps) {
   const query = useQuery(leakDaysQuery(company, type, days))
   return (
     <Card>
-      <Inline as="p" gap={0} align="stretch" justify="between" tone="faint" below={3} aria-hidden="true">
-        <Text as="b" tone="plain">
-          {t('addedPerDay')}
-        </Text>
-        <span>{t('lastDaysCount', { count: days })}</span>
-      </Inline>
-      <DataState query={query} what={t('leaksPerDayWhat')} loading={<Skeleton lines={4} />}>
+      <DataState query={query} what={t('leaksPerDayWhat')} loading={<Skeleton lines={6} />}>
         {(points) => {
           const sum = points.reduce((all, { count }) => all + count, 0)
           const top = points.reduce((most, day) => (day.count > most.count ? day : most), { date: '', count: 0 })
@@ -62,6 +56,11 @@ function PerDay({ company, type, onNarrow }: SideProps) {
             <>
               <ColumnChart
                 title={t('addedPerDay')}
+                subtitle={
+                  <Text as="p" size="meta" tone="faint">
+                    {t('lastDaysCount', { count: days })}
+                  </Text>
+                }
                 finding={finding}
                 points={points.map(({ date, count }) => ({ at: date, values: [count] }))}
                 series={[{ key: 'leaks', label: t('leaks'), tone: 'accent' }]}
@@ -121,12 +120,14 @@ function Passwords({ company, type }: { company: string; type: LeakType | undefi
               count: exactNumber(countOf(kinds, 'plain')),
               other: exactNumber(countOf(kinds, 'none')),
             })}
-            bars={kinds.map(({ key, label, count }) => ({
-              key,
-              label: nameOf('passwordKind', key, valueName(label)),
-              count,
-              tone: passwordTones[key],
-            }))}
+            bars={kinds
+              .toSorted((a, b) => b.count - a.count)
+              .map(({ key, label, count }) => ({
+                key,
+                label: nameOf('passwordKind', key, valueName(label)),
+                count,
+                tone: passwordTones[key],
+              }))}
           />
         )}
       </DataState>
@@ -134,10 +135,10 @@ function Passwords({ company, type }: { company: string; type: LeakType | undefi
   )
 }
 
-/** By what a password of a kind opens: a hash gives no access until it is cracked. */
+/** By what a password of a kind opens: a token gives access until it expires, a hash none until it is cracked. */
 const passwordTones = {
   plain: 'critical',
-  token: 'critical',
+  token: 'high',
   hashed: 'medium',
   unknown: 'medium',
   none: 'low',

@@ -8,7 +8,7 @@ import type { PagedRows } from '../../../api/paged-rows.ts'
 import { timeOfDay } from '../../../format/time/date-time.ts'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { useCan } from '../../../session/use-session.ts'
-import { Button, IconButton } from '../../../ui/controls/button.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 import { useAction } from '../../../ui/controls/use-action.ts'
 import { Popover } from '../../../ui/controls/popover.tsx'
 import { Segments } from '../../../ui/controls/segments.tsx'
@@ -18,6 +18,7 @@ import type { Disclosures } from '../disclosures/use-disclosures.ts'
 import { shapeOf, type LeakSearch } from './leak-search.ts'
 import { readAllLeaks } from '../leaks.api.ts'
 import type { useLeakColumnChoice } from './use-leak-column-choice.ts'
+import { dateChoices, MoreButton, type Tool } from './leak-more.tsx'
 import css from './leak-tools.module.css'
 
 const LeakColumnsMenu = lazy(() =>
@@ -60,97 +61,92 @@ export function LeakTools({
     { failed },
   )
   const isDisabled = total === undefined || total === 0 || file.isBusy
+  const names = nameTools(disclosures, isDisabled, () => readAllLeaks(company, search, namesAtOnceMax))
+  const toFile = { label: t('exportCsv'), Sign: IconDownload, place: 'file', isDisabled, ...file } as const
+  const tools: Tool[] = [...(hasNames && mayWork ? names : []), ...(mayExport ? [toFile] : [])]
+  const setDates = (dates: string) =>
+    onChange({ dates: dates === 'leaked' ? 'leaked' : undefined, sort: undefined, dir: undefined })
 
   return (
-    <Inline wrap="or-scroll" tone="quiet" least={42}>
-      <Text as="p" role="status" tone="plain" weight="strong" nowrap className={`${css.count} num`}>
-        {total === undefined || isOld ? (
-          <span className="visually-hidden">{t('loading')}</span>
-        ) : totalIsCapped ? (
-          t('moreLeaksThan', { count: exactNumber(total) })
-        ) : (
-          t('leaksCount', { count: total })
-        )}
-      </Text>
-      <label className={css.dates}>
-        <span className="visually-hidden">{t('rangeAppliesTo')}</span>
-        <select
-          value={search.dates ?? 'added'}
-          onChange={(event) =>
-            onChange({ dates: event.target.value === 'leaked' ? 'leaked' : undefined, sort: undefined, dir: undefined })
-          }
-        >
-          <option value="added">{t('rangeAdded')}</option>
-          <option value="leaked">{t('rangeLeaked')}</option>
-        </select>
-      </label>
-      <Segments
-        label={t('view')}
-        choices={[
-          { value: 'list', label: t('list') },
-          { value: 'packages', label: t('byPackage') },
-        ]}
-        value={search.view ?? 'list'}
-        onChange={(view) => onChange({ view: view === 'packages' ? view : undefined })}
-      />
-      <Text grow className="wide-only" />
-      {hasNames && mayWork && (
-        <NameTools
-          disclosures={disclosures}
-          isDisabled={isDisabled}
-          leaks={() => readAllLeaks(company, search, namesAtOnceMax)}
+    <div className={css.frame}>
+      <Inline wrap tone="quiet" least={42} className={css.row}>
+        <Text as="p" role="status" tone="plain" weight="strong" nowrap className={`${css.count} num`}>
+          {total === undefined || isOld ? (
+            <span className="visually-hidden">{t('loading')}</span>
+          ) : totalIsCapped ? (
+            t('moreLeaksThan', { count: exactNumber(total) })
+          ) : (
+            t('leaksCount', { count: total })
+          )}
+        </Text>
+        <label className={`${css.dates} wide-only`}>
+          <span className="visually-hidden">{t('dateToShow')}</span>
+          <select value={search.dates ?? 'added'} onChange={(event) => setDates(event.target.value)}>
+            {dateChoices.map((dates) => (
+              <option key={dates} value={dates}>
+                {t(`showDate.${dates}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Segments
+          label={t('view')}
+          choices={[
+            { value: 'list', label: t('list') },
+            { value: 'packages', label: t('byPackage') },
+          ]}
+          value={search.view ?? 'list'}
+          onChange={(view) => onChange({ view: view === 'packages' ? view : undefined })}
         />
-      )}
-      {columnChoice && search.view !== 'packages' && <ColumnsButton shape={shape} choice={columnChoice} />}
-      {mayExport && (
-        <Button icon={<IconDownload {...icon} />} isBusy={file.isBusy} disabled={isDisabled} onClick={file.run}>
-          {t('exportCsv')}
-        </Button>
-      )}
-    </Inline>
+        <Text grow />
+        {tools.map(({ label, Sign, hint, place, isBusy, isDisabled: isOff, run }) => (
+          <Button
+            key={label}
+            kind={place === 'file' ? 'plain' : 'quiet'}
+            icon={<Sign {...icon} />}
+            isBusy={isBusy ?? false}
+            disabled={isOff}
+            title={hint}
+            className={css[place]}
+            onClick={run}
+          >
+            {label}
+          </Button>
+        ))}
+        {columnChoice && search.view !== 'packages' && <ColumnsButton shape={shape} choice={columnChoice} />}
+        <MoreButton tools={tools} dates={search.dates ?? 'added'} onDates={setDates} />
+      </Inline>
+    </div>
   )
 }
 
 /** Showing and copying user names, and who did so. Both ask for a reason. */
-function NameTools({
-  disclosures: { shownUntil, isBusy, ask, mask },
-  isDisabled,
-  leaks,
-}: {
-  disclosures: Disclosures
-  isDisabled: boolean
-  leaks: () => Promise<Leak[]>
-}) {
-  return (
-    <>
-      {shownUntil === null ? (
-        <Button kind="quiet" icon={<IconEye {...icon} />} onClick={() => ask({ kind: 'show' })}>
-          {t('showIdentities')}
-        </Button>
-      ) : (
-        <Button
-          kind="quiet"
-          icon={<IconEyeOff {...icon} />}
-          isBusy={isBusy}
-          title={t('shownUntil', { time: timeOfDay(shownUntil) })}
-          onClick={mask}
-        >
-          {t('maskIdentities')}
-        </Button>
-      )}
-      <IconButton
-        label={t('copyResetList')}
-        data-tip={t('copyResetListHint')}
-        disabled={isDisabled}
-        onClick={() => ask({ kind: 'copy', leaks })}
-      >
-        <IconClipboardList {...icon} />
-      </IconButton>
-      <IconButton label={t('accessLog')} onClick={() => ask({ kind: 'log' })}>
-        <IconHistory {...icon} />
-      </IconButton>
-    </>
-  )
+function nameTools(
+  { shownUntil, isBusy, ask, mask }: Disclosures,
+  isDisabled: boolean,
+  leaks: () => Promise<Leak[]>,
+): Tool[] {
+  return [
+    shownUntil === null
+      ? { label: t('showIdentities'), Sign: IconEye, place: 'name', run: () => ask({ kind: 'show' }) }
+      : {
+          label: t('maskIdentities'),
+          Sign: IconEyeOff,
+          place: 'name',
+          hint: t('shownUntil', { time: timeOfDay(shownUntil) }),
+          isBusy,
+          run: mask,
+        },
+    {
+      label: t('copyResetList'),
+      Sign: IconClipboardList,
+      hint: t('copyResetListHint'),
+      place: 'rare',
+      isDisabled,
+      run: () => ask({ kind: 'copy', leaks }),
+    },
+    { label: t('accessLog'), Sign: IconHistory, place: 'rare', run: () => ask({ kind: 'log' }) },
+  ]
 }
 
 function ColumnsButton(props: ComponentProps<typeof LeakColumnsMenu>) {
