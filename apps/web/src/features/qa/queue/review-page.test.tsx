@@ -298,6 +298,24 @@ test('an address in the queue has no scheme; it has two lines, its first reason 
   expect(short?.getByText(/Added word/).className).toBe('clamp')
 })
 
+test('a row names its whole reason at the pointer, and begins no line with a dot', async () => {
+  const accented = {
+    ...threats[0],
+    domain_name: 'xn--bnk-rla.test',
+    title: 'xn--bnk-rla.test',
+    unicode_name: 'bänk.test',
+    publicReports: 2,
+    reasons: ['Look-alike letters'],
+  }
+  answers = { '/qa/getQAThreats': list([accented]) }
+  await open()
+  const [row] = rows()
+  const reason = row?.querySelector('[title]')
+  expect(reason?.getAttribute('title')).toBe('xn--bnk-rla[.]test · Reported by 2 people · Look-alike letters')
+  expect(reason?.textContent).toBe('xn--bnk-rla[.]testReported by 2 people\u00A0· Look-alike letters')
+  expect(reason?.querySelector('br')?.previousSibling?.textContent).toBe('xn--bnk-rla[.]test')
+})
+
 test('the reason of a look-alike name in the queue is its letters, not that it reads like the brand', async () => {
   const accented = { ...threats[0], reasons: ['Exact brand name', 'Look-alike letters'] }
   answers = { '/qa/getQAThreats': list([accented]) }
