@@ -354,6 +354,23 @@ test('overdue records are filtered by a button with their number', async () => {
   await waitFor(() => expect(overdue.getAttribute('aria-pressed')).toBe('true'))
 })
 
+test('a row past its promised time says for how long it has been overdue', async () => {
+  const promisedAt = new Date(Date.now() - 2.5 * 86_400_000).toISOString()
+  answers = { '/qa/getQAThreats': list([{ ...threats[0], promisedAt }, threats[1]!]) }
+  await open()
+  const [late, other] = rows().map((row) => within(row).getByRole('time'))
+  expect(late?.textContent).toBe('2 d overdue')
+  expect(late?.dataset['state']).toBe('overdue')
+  expect(other?.textContent).not.toContain('overdue')
+})
+
+test('the age of the oldest is a sentence of its own', async () => {
+  const oldest = new Date(Date.now() - 6.5 * 86_400_000).toISOString()
+  answers = { '/qa/getDashboard': () => json({ ...counts, oldest }) }
+  await open()
+  await screen.findByText('Oldest 6 days ago')
+})
+
 test('steps of the same kind share one message', async () => {
   await open()
   press('p')
