@@ -371,6 +371,12 @@ test('the age of the oldest is a sentence of its own', async () => {
   await screen.findByText('Oldest 6 days ago')
 })
 
+test('the figures of today name whose they are', async () => {
+  await open()
+  await screen.findByText('You today: 5 decisions')
+  screen.getByText('Team today: 4 published')
+})
+
 test('steps of the same kind share one message', async () => {
   await open()
   press('p')

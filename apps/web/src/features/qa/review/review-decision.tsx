@@ -135,7 +135,7 @@ export function ReviewDecision(props: ReviewDecisionProps) {
           {t('requestDeletion')}
         </Button>
         {counts ? (
-          <Inline as="p" gap={3} align="stretch" justify="between" size="meta" tone="quiet" num pad="2 0 0">
+          <Inline as="p" gap="1 3" wrap justify="between" size="meta" tone="quiet" num pad="2 0 0">
             <span>{t('reviewedByYouTodayCount', { count: counts.reviewedTodayByMe })}</span>
             <span>{t('publishedTodayCount', { count: counts.publishedToday })}</span>
           </Inline>
