@@ -377,6 +377,20 @@ test('the figures of today name whose they are', async () => {
   screen.getByText('Team today: 4 published')
 })
 
+test('the check for duplicates leads to them; without any there is no card for them', async () => {
+  const [one, two] = threats
+  const related = [{ ...two, match: 'title' }]
+  answers = { [`${one!.id}?`]: () => json({ ...one, ...detail, related }) }
+  await open()
+  await screen.findByRole('heading', { name: 'Possible duplicates' })
+  fireEvent.click(await screen.findByRole('button', { name: '1 possible duplicate to compare' }))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Possible duplicates' }))
+  press('j')
+  await screen.findByText('No possible duplicates')
+  expect(screen.queryByRole('heading', { name: 'Possible duplicates' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /possible duplicate/ })).toBeNull()
+})
+
 test('steps of the same kind share one message', async () => {
   await open()
   press('p')

@@ -52,6 +52,7 @@ export function ReviewEvidence({
   onTakeApart,
   onOpen,
   onTogether,
+  duplicatesId,
 }: {
   kind: Kind
   threat: QaRecordDetail
@@ -63,6 +64,8 @@ export function ReviewEvidence({
   /** Opens another record. */
   onOpen: (id: string) => void
   onTogether: ShowTogether
+  /** Of the heading of the possible duplicates, where something leads to it. */
+  duplicatesId?: string
 }) {
   const host = reviewedHostOf(threat)
   const captures = threat.evidence.filter((piece) => piece.kind === 'capture' && piece.type.startsWith('image/'))
@@ -123,11 +126,8 @@ export function ReviewEvidence({
           ) : null}
         </EvidenceBlock>
       ) : null}
-      <EvidenceBlock
-        title={t('possibleDuplicates')}
-        aside={threat.related.length > 0 ? String(threat.related.length) : undefined}
-      >
-        {threat.related.length > 0 ? (
+      {threat.related.length > 0 ? (
+        <EvidenceBlock title={t('possibleDuplicates')} aside={String(threat.related.length)} headingId={duplicatesId}>
           <ul className={`${css.rows} ruled`} aria-label={t('possibleDuplicates')}>
             {threat.related.map((one, index) => (
               <li key={one.id}>
@@ -156,12 +156,8 @@ export function ReviewEvidence({
               </li>
             ))}
           </ul>
-        ) : (
-          <Text as="p" tone="quiet">
-            {t('noDuplicates')}
-          </Text>
-        )}
-      </EvidenceBlock>
+        </EvidenceBlock>
+      ) : null}
       <Suspense fallback={null}>
         <ReviewBackground
           kind={kind}
