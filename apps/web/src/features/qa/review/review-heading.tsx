@@ -87,13 +87,13 @@ export function FramesToCome() {
   return <div className={css.frames} aria-hidden="true" aria-busy="true" />
 }
 
-/** A placeholder for what explains the name and compares it with the official one. */
-export function NamesToCome({ count }: { count: number }) {
-  return Array.from({ length: count }, (_, at) => (
-    <Card key={at} className={css.name} aria-hidden="true" aria-busy="true">
+/** A placeholder for what explains the name, compares it with the official one, or both. */
+export function NameToCome({ hasBoth }: { hasBoth: boolean }) {
+  return (
+    <Card className={css.name} data-both={hasBoth || undefined} aria-hidden="true" aria-busy="true">
       {null}
     </Card>
-  ))
+  )
 }
 
 /** A placeholder with the shape of the evidence. */
