@@ -51,6 +51,24 @@ test('the risk and the two strongest reasons stand above the capture, all of it 
     .toBe(true)
 })
 
+/** The heights of the title and of what is below it, of each row that is shown. */
+const heightsOfRows = (page: Page) =>
+  page
+    .getByRole('list', { name: 'Touts to review' })
+    .getByRole('button')
+    .evaluateAll((rows) =>
+      rows.map((row) => [...(row.children[1]?.children ?? [])].map((line) => line.getBoundingClientRect().height)),
+    )
+
+test('the text of a row has at most three lines', async () => {
+  const { page } = reviewer
+  await page.goto('/QA/touts')
+  await page.getByRole('list', { name: 'Touts to review' }).getByRole('button').first().waitFor()
+  const lines = async () =>
+    (await heightsOfRows(page)).map(([title = 0, reason = 0]) => Math.round(title / 20) + Math.round(reason / 17))
+  await expect.poll(async () => Math.max(...(await lines()))).toBe(3)
+})
+
 /** What no message or tooltip covers, and the names of those that one covers. */
 const covered = (page: Page) =>
   page.evaluate(() => {

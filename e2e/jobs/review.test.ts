@@ -103,7 +103,7 @@ test('a reviewer decides ten threats by keyboard and undoes one decision', async
     watched: before.watched + 2,
     deletionsWaiting: before.deletionsWaiting + 3,
   })
-  await page.getByText(/reviewed by you today/).waitFor()
+  await page.getByText(/^You today: \d+ decisions?$/).waitFor()
   expectNoTroubles(reviewer)
 })
 

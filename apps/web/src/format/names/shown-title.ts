@@ -9,6 +9,19 @@ export function shownTitle(source: AnySource, title: string): string {
   return addressed.has(source) || title.includes('://') ? defang(title) : title
 }
 
+/** The whole address of a threat, to be copied; `null` for the name of a person or an app. */
+export function addressOf({
+  source,
+  title,
+  url,
+}: {
+  source: AnySource
+  title: string
+  url?: string | undefined
+}): string | null {
+  return url ?? (addressed.has(source) || title.includes('://') ? title : null)
+}
+
 interface Titled {
   source: AnySource
   title: string

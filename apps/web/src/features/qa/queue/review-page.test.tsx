@@ -298,6 +298,24 @@ test('an address in the queue has no scheme; it has two lines, its first reason 
   expect(short?.getByText(/Added word/).className).toBe('clamp')
 })
 
+test('a row names its whole reason at the pointer, and begins no line with a dot', async () => {
+  const accented = {
+    ...threats[0],
+    domain_name: 'xn--bnk-rla.test',
+    title: 'xn--bnk-rla.test',
+    unicode_name: 'bänk.test',
+    publicReports: 2,
+    reasons: ['Look-alike letters'],
+  }
+  answers = { '/qa/getQAThreats': list([accented]) }
+  await open()
+  const [row] = rows()
+  const reason = row?.querySelector('[title]')
+  expect(reason?.getAttribute('title')).toBe('xn--bnk-rla[.]test · Reported by 2 people · Look-alike letters')
+  expect(reason?.textContent).toBe('xn--bnk-rla[.]testReported by 2 people\u00A0· Look-alike letters')
+  expect(reason?.querySelector('br')?.previousSibling?.textContent).toBe('xn--bnk-rla[.]test')
+})
+
 test('the reason of a look-alike name in the queue is its letters, not that it reads like the brand', async () => {
   const accented = { ...threats[0], reasons: ['Exact brand name', 'Look-alike letters'] }
   answers = { '/qa/getQAThreats': list([accented]) }
@@ -334,6 +352,43 @@ test('overdue records are filtered by a button with their number', async () => {
   const overdue = await screen.findByRole('button', { name: '1 overdue' })
   fireEvent.click(overdue)
   await waitFor(() => expect(overdue.getAttribute('aria-pressed')).toBe('true'))
+})
+
+test('a row past its promised time says for how long it has been overdue', async () => {
+  const promisedAt = new Date(Date.now() - 2.5 * 86_400_000).toISOString()
+  answers = { '/qa/getQAThreats': list([{ ...threats[0], promisedAt }, threats[1]!]) }
+  await open()
+  const [late, other] = rows().map((row) => within(row).getByRole('time'))
+  expect(late?.textContent).toBe('2 d overdue')
+  expect(late?.dataset['state']).toBe('overdue')
+  expect(other?.textContent).not.toContain('overdue')
+})
+
+test('the age of the oldest is a sentence of its own', async () => {
+  const oldest = new Date(Date.now() - 6.5 * 86_400_000).toISOString()
+  answers = { '/qa/getDashboard': () => json({ ...counts, oldest }) }
+  await open()
+  await screen.findByText('Oldest 6 days ago')
+})
+
+test('the figures of today name whose they are', async () => {
+  await open()
+  await screen.findByText('You today: 5 decisions')
+  screen.getByText('Team today: 4 published')
+})
+
+test('the check for duplicates leads to them; without any there is no card for them', async () => {
+  const [one, two] = threats
+  const related = [{ ...two, match: 'title' }]
+  answers = { [`${one!.id}?`]: () => json({ ...one, ...detail, related }) }
+  await open()
+  await screen.findByRole('heading', { name: 'Possible duplicates' })
+  fireEvent.click(await screen.findByRole('button', { name: '1 possible duplicate to compare' }))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Possible duplicates' }))
+  press('j')
+  await screen.findByText('No possible duplicates')
+  expect(screen.queryByRole('heading', { name: 'Possible duplicates' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /possible duplicate/ })).toBeNull()
 })
 
 test('steps of the same kind share one message', async () => {

@@ -2,7 +2,7 @@ import type { PanelProps } from '../../../parts/threats/domain-seen.tsx'
 import { Card, Inline, Text } from '../../../ui/layout/parts.tsx'
 
 /** A section of the evidence with its heading, which a link leads to by its id. */
-export function EvidenceBlock({ title, aside, children, headingId }: PanelProps & { headingId?: string }) {
+export function EvidenceBlock({ title, aside, children, headingId }: PanelProps & { headingId?: string | undefined }) {
   return (
     <Card>
       <Inline as="header" gap={3} align="baseline" justify="between" tone="faint" size="meta" below={2}>

@@ -1,9 +1,10 @@
-import { IconAlertTriangle, IconCircleCheck, IconEye, IconLock, IconSend, IconTrash } from '@tabler/icons-react'
+import { IconEye, IconLock, IconSend, IconTrash } from '@tabler/icons-react'
 import { checkDays, usualCheckDays, type QaCounts } from '@signet/contract/review/qa'
 import { severities, type Severity } from '@signet/contract/threats/severities'
 import type { Kind } from '@signet/contract/threats/sources'
 import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
-import { useId } from 'react'
+import { Suspense, useEffect, useId } from 'react'
+import { lazy } from '../../../api/lazy.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { AreaField, SelectField } from '../../../ui/forms/field.tsx'
 import { Skeleton } from '../../../ui/feedback/data-state.tsx'
@@ -11,13 +12,16 @@ import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { timeOfDay } from '../../../format/time/date-time.ts'
 import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { t } from './words.ts'
-import { checksOf } from './checks.ts'
 import css from './review-decision.module.css'
 import type { Draft } from '../review-steps.ts'
 import type { Claim } from '../queue/claims/use-claims.ts'
 import type { QueueStep } from '../queue/review-many.ts'
 import { valueName } from '../../../words/named/name-of.ts'
 import type { QaRecord, QaRecordDetail } from '../qa-kind.ts'
+
+// Loaded with the first details, which they are about.
+const checks = () => import('./review-checks.tsx')
+const ReviewChecks = lazy(() => checks().then((part) => ({ default: part.ReviewChecks })))
 
 const noteMax = 2000
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
@@ -36,13 +40,16 @@ interface ReviewDecisionProps {
   onStep: (step: QueueStep) => void
   /** The reviewer who currently has it, if it is someone else. */
   claim: Claim | undefined
+  /** Leads to the possible duplicates. */
+  onDuplicates: () => void
 }
 
 /** Severity, type, checks, remark, and the three possible steps. */
 export function ReviewDecision(props: ReviewDecisionProps) {
-  const { kind, threat, detail, draft, counts, now, hasKeys, onDraft, onStep, claim } = props
+  const { kind, threat, detail, draft, counts, now, hasKeys, onDraft, onStep, claim, onDuplicates } = props
   const isTaken = claim !== undefined && !claim.isMine
   const noteOfClaim = useId()
+  useEffect(() => void checks(), [])
   const held = isTaken ? { disabled: true, 'aria-describedby': noteOfClaim } : {}
   const keyOf = (key: string) => (hasKeys ? { shortcut: key } : {})
   const types = [...new Set([threat.threatType, ...sourceInfoOf(kind, threat.source).types])]
@@ -71,7 +78,13 @@ export function ReviewDecision(props: ReviewDecisionProps) {
             onChange={(threatType) => onDraft({ ...draft, threatType })}
           />
         </div>
-        <Checks detail={detail} now={now} />
+        <section aria-label={t('checks')}>
+          <h3 className={css.title}>{t('checks')}</h3>
+          {/* While they are loading, about as much room: the fields below must not move under the pointer. */}
+          <Suspense fallback={<Skeleton lines={5} />}>
+            {detail ? <ReviewChecks detail={detail} now={now} onDuplicates={onDuplicates} /> : <Skeleton lines={5} />}
+          </Suspense>
+        </section>
         <div className={css.field}>
           <AreaField
             label={t('remark')}
@@ -135,7 +148,7 @@ export function ReviewDecision(props: ReviewDecisionProps) {
           {t('requestDeletion')}
         </Button>
         {counts ? (
-          <Inline as="p" gap={3} align="stretch" justify="between" size="meta" tone="quiet" num pad="2 0 0">
+          <Inline as="p" gap="1 3" wrap justify="between" size="meta" tone="quiet" num pad="2 0 0">
             <span>{t('reviewedByYouTodayCount', { count: counts.reviewedTodayByMe })}</span>
             <span>{t('publishedTodayCount', { count: counts.publishedToday })}</span>
           </Inline>
@@ -165,27 +178,5 @@ function SeverityChoice({ severity, hotkey, isSuggested, isChosen, onChoose }: S
       ) : null}
       <kbd aria-hidden="true">{hotkey}</kbd>
     </Inline>
-  )
-}
-
-/** While they are loading, about as much room: the fields below must not move under the pointer. */
-function Checks({ detail, now }: Pick<ReviewDecisionProps, 'detail' | 'now'>) {
-  return (
-    <section aria-label={t('checks')}>
-      <h3 className={css.title}>{t('checks')}</h3>
-      {detail ? (
-        <Stack as="ul" gap={2} className={css.checks}>
-          {checksOf(detail, now).map(({ key, text, isGood }) => (
-            <Inline as="li" key={key} data-good={isGood || undefined}>
-              {isGood ? <IconCircleCheck {...icon} /> : <IconAlertTriangle {...icon} />}
-              <span className="visually-hidden">{isGood ? t('ok') : t('needsAttention')} </span>
-              <span>{text}</span>
-            </Inline>
-          ))}
-        </Stack>
-      ) : (
-        <Skeleton lines={5} />
-      )}
-    </section>
   )
 }

@@ -106,3 +106,22 @@ test('a page that was not captured says so in the place of its picture, with wha
   screen.getByText(/captured automatically\. Once this one is published, an administrator can capture it\.$/)
   expect(screen.queryByRole('heading', { name: /indicators/i })).toBeNull()
 })
+
+test('what explains a name and what compares it share one card', async () => {
+  await open({
+    official: ['bank.example'],
+    markedName: { name: 'login-bank.example', marks: [{ start: 0, end: 5, kind: 'riskWord' }] },
+  })
+  const card = (await screen.findByRole('heading', { name: 'Name' })).closest('section')
+  const parts = [...(card?.querySelectorAll('section[aria-label]') ?? [])].map((part) =>
+    part.getAttribute('aria-label'),
+  )
+  expect(parts).toEqual(
+    expect.arrayContaining(['How this name imitates the brand', 'Suspect name compared with the official name']),
+  )
+})
+
+test('a record without a name to explain has no card for one', async () => {
+  await open({ source: 'FB', title: 'Bank help', domain_name: undefined, markedName: null })
+  expect(screen.queryByRole('heading', { name: 'Name' })).toBeNull()
+})

@@ -16,7 +16,7 @@ import { t } from './words.ts'
 import type { ShowTogether } from './sharers-block.tsx'
 import { EvidenceBlock } from './evidence-block.tsx'
 import { IndicatorList, strongestOf, WhyFlagged } from './why-flagged.tsx'
-import { FramesToCome, NamesToCome } from './review-heading.tsx'
+import { FramesToCome, NameToCome } from './review-heading.tsx'
 import css from './review-evidence.module.css'
 import { stageWords } from '../stage-words.ts'
 import type { QaRecordDetail } from '../qa-kind.ts'
@@ -52,6 +52,7 @@ export function ReviewEvidence({
   onTakeApart,
   onOpen,
   onTogether,
+  duplicatesId,
 }: {
   kind: Kind
   threat: QaRecordDetail
@@ -63,11 +64,13 @@ export function ReviewEvidence({
   /** Opens another record. */
   onOpen: (id: string) => void
   onTogether: ShowTogether
+  /** Of the heading of the possible duplicates, where something leads to it. */
+  duplicatesId?: string
 }) {
   const host = reviewedHostOf(threat)
   const captures = threat.evidence.filter((piece) => piece.kind === 'capture' && piece.type.startsWith('image/'))
   const records = threat.evidence.filter((piece) => !captures.includes(piece))
-  const isMarked = threat.markedName !== undefined
+  const isMarked = Boolean(threat.markedName)
   const strongest = strongestOf(threat, reasonCount)
   const others = threat.indicators.filter((indicator) => !strongest.includes(indicator))
   const othersId = useId()
@@ -93,12 +96,26 @@ export function ReviewEvidence({
           </Text>
         </Card>
       ) : null}
-      <Suspense fallback={<NamesToCome count={Number(isMarked) + Number(isCompared)} />}>
-        {threat.markedName ? (
-          <NameExplained marked={threat.markedName} of={threat['class']} indicators={threat.indicators} isNameShown />
-        ) : null}
-        {host && isCompared ? <CompareNames suspect={host} official={threat.official} of={threat['class']} /> : null}
-      </Suspense>
+      {isMarked || isCompared ? (
+        <Suspense fallback={<NameToCome hasBoth={isMarked && isCompared} />}>
+          <EvidenceBlock title={t('name')}>
+            <Stack gap={3}>
+              {threat.markedName ? (
+                <NameExplained
+                  isInCard
+                  isNameShown
+                  marked={threat.markedName}
+                  of={threat['class']}
+                  indicators={threat.indicators}
+                />
+              ) : null}
+              {host && isCompared ? (
+                <CompareNames isInCard suspect={host} official={threat.official} of={threat['class']} />
+              ) : null}
+            </Stack>
+          </EvidenceBlock>
+        </Suspense>
+      ) : null}
       {others.length > 0 || threat.verdict || strongest.length === 0 ? (
         <EvidenceBlock
           title={t(strongest.length > 0 ? 'otherIndicators' : 'indicators')}
@@ -123,11 +140,8 @@ export function ReviewEvidence({
           ) : null}
         </EvidenceBlock>
       ) : null}
-      <EvidenceBlock
-        title={t('possibleDuplicates')}
-        aside={threat.related.length > 0 ? String(threat.related.length) : undefined}
-      >
-        {threat.related.length > 0 ? (
+      {threat.related.length > 0 ? (
+        <EvidenceBlock title={t('possibleDuplicates')} aside={String(threat.related.length)} headingId={duplicatesId}>
           <ul className={`${css.rows} ruled`} aria-label={t('possibleDuplicates')}>
             {threat.related.map((one, index) => (
               <li key={one.id}>
@@ -156,12 +170,8 @@ export function ReviewEvidence({
               </li>
             ))}
           </ul>
-        ) : (
-          <Text as="p" tone="quiet">
-            {t('noDuplicates')}
-          </Text>
-        )}
-      </EvidenceBlock>
+        </EvidenceBlock>
+      ) : null}
       <Suspense fallback={null}>
         <ReviewBackground
           kind={kind}

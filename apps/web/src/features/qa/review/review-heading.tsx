@@ -1,7 +1,8 @@
 import type { Kind } from '@signet/contract/threats/sources'
 import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
-import type { ReactNode } from 'react'
-import { titleForms } from '../../../format/names/shown-title.ts'
+import { Suspense, type ReactNode } from 'react'
+import { lazy } from '../../../api/lazy.ts'
+import { addressOf, titleForms } from '../../../format/names/shown-title.ts'
 import { PromisedTimeText } from '../../../parts/promised-times/promised-time-mark.tsx'
 import { scoreText } from '../../../parts/threats/score-text.ts'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
@@ -16,6 +17,8 @@ import { stageWords } from '../stage-words.ts'
 import css from './review-evidence.module.css'
 import { t } from './words.ts'
 
+const CopyAddress = lazy(() => import('./copy-address.tsx').then((part) => ({ default: part.CopyAddress })))
+
 /** The known facts of the threat until its evidence is loaded. */
 export function ReviewHeading({
   kind,
@@ -29,12 +32,20 @@ export function ReviewHeading({
   titleOf?: (shown: string) => ReactNode
 }) {
   const { shown, registered } = titleForms(threat)
+  const address = addressOf(threat)
   return (
     <header>
       <Inline wrap below="half">
-        <Text as="h2" size="object">
-          {titleOf ? titleOf(shown) : shown}
-        </Text>
+        <Inline gap={1} align="start" size="object" className={css.title}>
+          <Text as="h2" size="object">
+            {titleOf ? titleOf(shown) : shown}
+          </Text>
+          {address === null ? null : (
+            <Suspense>
+              <CopyAddress address={address} />
+            </Suspense>
+          )}
+        </Inline>
         {threat.isDemo ? <Chip tone="closed">{t('demoData')}</Chip> : null}
         {threat.publicReports ? <Chip tone="new">{t('reportedByCount', { count: threat.publicReports })}</Chip> : null}
         {threat.autoFiltered ? <Chip tone="closed">{t('filteredAutomatically')}</Chip> : null}
@@ -45,19 +56,19 @@ export function ReviewHeading({
           {registered}
         </Text>
       ) : null}
-      <Inline as="p" gap="1 3" wrap tone="quiet">
+      <Inline as="p" gap={1} wrap tone="quiet">
         <Inline as="span" is-inline>
           <SourceIcon source={threat.source} />
-          {valueName(sourceInfoOf(kind, threat.source).label)}
+          <span className={css.dotted}>{valueName(sourceInfoOf(kind, threat.source).label)}</span>
         </Inline>
-        <span>{valueName(threat.threatType)}</span>
+        <span className={css.dotted}>{valueName(threat.threatType)}</span>
         {/* Otherwise it is next to the reasons for it. */}
         {threat.reasons.length === 0 ? (
-          <span className="num">{t('scoreValue', { score: scoreText(threat) })}</span>
+          <span className={`${css.dotted} num`}>{t('scoreValue', { score: scoreText(threat) })}</span>
         ) : null}
         {/* Where they don't fit next to the others, both times are on the next line. */}
-        <Inline as="span" gap="1 3" wrap>
-          <span>
+        <Inline as="span" gap={1} wrap>
+          <span className={threat.promisedAt ? css.dotted : undefined}>
             <Rich
               text={(values) => t('firstSeenTime', values)}
               values={{ time: <TimeAgo isWithin at={threat.firstSeen} /> }}
@@ -87,13 +98,13 @@ export function FramesToCome() {
   return <div className={css.frames} aria-hidden="true" aria-busy="true" />
 }
 
-/** A placeholder for what explains the name and compares it with the official one. */
-export function NamesToCome({ count }: { count: number }) {
-  return Array.from({ length: count }, (_, at) => (
-    <Card key={at} className={css.name} aria-hidden="true" aria-busy="true">
+/** A placeholder for what explains the name, compares it with the official one, or both. */
+export function NameToCome({ hasBoth }: { hasBoth: boolean }) {
+  return (
+    <Card className={css.name} data-both={hasBoth || undefined} aria-hidden="true" aria-busy="true">
       {null}
     </Card>
-  ))
+  )
 }
 
 /** A placeholder with the shape of the evidence. */

@@ -1,15 +1,17 @@
 import { IconArrowLeft, IconGavel } from '@tabler/icons-react'
 import type { QaCounts } from '@signet/contract/review/qa'
 import type { Kind } from '@signet/contract/threats/sources'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useId } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { DataState } from '../../../ui/feedback/data-state.tsx'
 import { Inline, ScrollRegion, Stack } from '../../../ui/layout/parts.tsx'
+import { phone } from '../../../ui/layout/use-media.ts'
 import { t } from './words.ts'
 import type { ShowTogether } from './sharers-block.tsx'
 import { ReviewDecision } from './review-decision.tsx'
 import { EvidenceSkeleton, ReviewHeading } from './review-heading.tsx'
+import { useFocusOn } from './use-focus-on.ts'
 import css from '../queue/review-page.module.css'
 import type { ReviewSearch } from '../review-search.ts'
 import type { Draft } from '../review-steps.ts'
@@ -70,6 +72,8 @@ export function ReviewThreat(props: ReviewThreatProps) {
   const isOpen = threat.stage === 'queued'
   const skeleton = <EvidenceSkeleton hasCapture={threat.thumbnail !== undefined} />
   useEffect(() => void evidence(), [])
+  const duplicatesId = useId()
+  const focusDuplicates = useFocusOn(duplicatesId)
   return (
     <>
       {/* A scrolling region must be reachable by keyboard. */}
@@ -100,6 +104,7 @@ export function ReviewThreat(props: ReviewThreatProps) {
                 onTakeApart={onTakeApart}
                 onOpen={onOpen}
                 onTogether={onTogether}
+                duplicatesId={duplicatesId}
               />
             </Suspense>
           )}
@@ -124,6 +129,10 @@ export function ReviewThreat(props: ReviewThreatProps) {
             onDraft={onDraft}
             onStep={onStep}
             claim={claim}
+            onDuplicates={() => {
+              if (matchMedia(phone).matches) onGo('evidence')
+              focusDuplicates()
+            }}
           />
         ) : (
           <Stack gap={3} align="start" tone="quiet">

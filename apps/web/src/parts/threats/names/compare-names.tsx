@@ -1,6 +1,6 @@
 import type { FindingClass } from '@signet/contract/threats/findings'
 import { defang } from '../../../format/names/defang.ts'
-import { Card, Inline, ScrollRegion, Text } from '../../../ui/layout/parts.tsx'
+import { Card, Inline, ScrollRegion, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { alignNames, closestOfficial, replacementsOf, type AlignedPair } from './align-names.ts'
 import css from './compare-names.module.css'
 import { t } from '../words.ts'
@@ -12,6 +12,8 @@ interface CompareNamesProps {
   official: readonly string[]
   /** The class of the finding; only a misspelt or look-alike name has replaced characters. */
   of?: unknown
+  /** Whether the card is that of its surroundings. */
+  isInCard?: boolean
 }
 
 const misspelt: ReadonlySet<unknown> = new Set<FindingClass>([
@@ -23,13 +25,14 @@ const misspelt: ReadonlySet<unknown> = new Set<FindingClass>([
 ])
 
 /** The suspect host above the official name that it resembles most, aligned by character, with differences highlighted. */
-export function CompareNames({ suspect, official, of }: CompareNamesProps) {
+export function CompareNames({ suspect, official, of, isInCard = false }: CompareNamesProps) {
   const closest = closestOfficial(suspect, official)
   if (!closest) return null
   const pairs = alignNames(suspect, closest)
   const replaced = misspelt.has(of) ? replacementsOf(pairs) : []
+  const Frame = isInCard ? Stack : Card
   return (
-    <Card aria-label={t('suspectAndOfficial')}>
+    <Frame as="section" gap={0} aria-label={t('suspectAndOfficial')}>
       <ScrollRegion aria-label={t('nameComparison')}>
         <NameRow label={t('suspect')} side="suspect" pairs={pairs} />
         <NameRow label={t('official')} side="official" pairs={pairs} />
@@ -49,7 +52,7 @@ export function CompareNames({ suspect, official, of }: CompareNamesProps) {
           })}
         </Text>
       ) : null}
-    </Card>
+    </Frame>
   )
 }
 

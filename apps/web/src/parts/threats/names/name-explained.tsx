@@ -15,6 +15,7 @@ export function NameExplained({
   of,
   indicators,
   isNameShown = false,
+  isInCard = false,
 }: {
   marked: Marked
   /** The field of the threat that contains its class. */
@@ -23,11 +24,14 @@ export function NameExplained({
   indicators: readonly { name: string }[]
   /** Whether to show the marked name above the explanation; omitted where a heading already shows it. */
   isNameShown?: boolean
+  /** Whether the card is that of its surroundings. */
+  isInCard?: boolean
 }) {
   const facts = factsOf(marked)
   const meaning = typeof of === 'string' ? classMeaning(of) : null
+  const Frame = isInCard ? Stack : Card
   return (
-    <Card gap={2} aria-label={t('howNameImitates')}>
+    <Frame as="section" gap={2} aria-label={t('howNameImitates')}>
       {isNameShown && (
         <p className={css.name}>
           <MarkedName marked={marked} />
@@ -46,7 +50,7 @@ export function NameExplained({
           {facts}
         </Stack>
       )}
-    </Card>
+    </Frame>
   )
 }
 

@@ -41,6 +41,7 @@ export function ReviewClaims({ claims, overdue, search, onSearch }: ReviewClaims
       {overdue > 0 || isOverdue ? (
         <Button
           aria-pressed={isOverdue}
+          className={css.overdue}
           icon={<IconAlertTriangle size={14} stroke={1.7} aria-hidden="true" />}
           onClick={() => onSearch({ overdue: flag(!isOverdue) })}
         >

@@ -143,6 +143,7 @@ function ReviewRow({
   const first = threat.reasons.find((each) => each === 'Look-alike letters') ?? threat.reasons[0]
   const reason = first === undefined ? valueName(threat.threatType) : indicatorName(first)
   const people = threat.publicReports ? t('reportedByCount', { count: threat.publicReports }) : null
+  const about = [people, reason].filter((part) => part !== null)
   const tabIndex = isTabStop ? 0 : -1
   return (
     <li
@@ -171,8 +172,8 @@ function ReviewRow({
         onClick={() => onOpen(threat.id)}
       >
         <Thumb source={threat.source} href={threat.thumbnail} />
-        <Stack as="span" gap="half" grow>
-          <Text weight="strong" className={`${css.title} clamp`}>
+        <Stack as="span" gap="half" grow className={css.words}>
+          <Text weight="strong" className={`${css.title} clamp`} data-whole={name}>
             {name}
           </Text>
           {failure ? (
@@ -187,9 +188,14 @@ function ReviewRow({
               </span>
             </Inline>
           ) : (
-            <Inline as="span" tone="quiet" size="meta">
+            <Inline as="span" align="start" tone="quiet" size="meta" className={css.reason}>
               <SourceIcon source={threat.source} size={14} />
-              <span className="clamp">{[registered, people, reason].filter(Boolean).join(' · ')}</span>
+              <span className="clamp" title={[registered, ...about].filter((part) => part !== null).join(' · ')}>
+                {registered}
+                {registered ? <br /> : null}
+                {/* No line begins with the dot. */}
+                <Unbroken text={about.join('\u00A0· ')} />
+              </span>
             </Inline>
           )}
         </Stack>
@@ -211,5 +217,19 @@ function ReviewRow({
         </Stack>
       </button>
     </li>
+  )
+}
+
+/** A text whose words with a hyphen, such as “Look-alike”, stay in one line. */
+function Unbroken({ text }: { text: string }) {
+  return text.split(/(\p{L}+(?:-\p{L}+)+)/u).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key
+      <Text key={at} nowrap>
+        {part}
+      </Text>
+    ),
   )
 }
