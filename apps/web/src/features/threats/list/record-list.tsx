@@ -1,5 +1,5 @@
 import { can } from '@signet/contract/access/permissions'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type Query } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Suspense, useCallback, useDeferredValue, useMemo, useState, type ComponentProps } from 'react'
 import { late } from '../../../api/late.ts'
@@ -43,6 +43,7 @@ const ThreatPanel = lazy(() =>
 )
 
 type SortField = ReturnType<typeof sortingOf>['by']
+const hasFailed = ({ state }: Pick<Query, 'state'>) => state.status === 'error'
 const textFields = new Set<SortField>(['title', 'threatType', 'source', 'status'])
 
 /** The list of one source of a kind, of all its sources, or of the caller's bookmarks. */
@@ -113,7 +114,6 @@ function SourceList({ source }: { source: ListSource }) {
   const retry = () => {
     rows.refetch()
     // The counts, which most likely failed for the same reason.
-    const hasFailed = ({ state }: { state: { status: string } }) => state.status === 'error'
     void client.refetchQueries({ type: 'active', predicate: hasFailed }, { cancelRefetch: false })
   }
   const instead =
