@@ -343,14 +343,14 @@ test('a name that is too long is cut at a whole letter, directly before its elli
     const range = document.createRange()
     range.setStart(element, 0)
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-    const ends: number[] = []
+    const widths: number[] = []
     for (let node = texts.nextNode(); node; node = texts.nextNode())
       for (let offset = 1; offset <= (node.nodeValue ?? '').length; offset += 1) {
         range.setEnd(node, offset)
-        ends.push(range.getBoundingClientRect().width)
+        widths.push(range.getBoundingClientRect().width)
       }
     const { width, right } = element.getBoundingClientRect()
-    return { ends, box: width, gap: (element.nextElementSibling?.getBoundingClientRect().left ?? 0) - right }
+    return { ends: widths, box: width, gap: (element.nextElementSibling?.getBoundingClientRect().left ?? 0) - right }
   })
   expect(Math.min(...ends.map((end) => Math.abs(end - box)))).toBeLessThan(0.5)
   expect(Math.max(...ends)).toBeGreaterThan(box + 1)

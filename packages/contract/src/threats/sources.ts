@@ -185,7 +185,7 @@ export const sources = {
       { field: 'brand', label: 'Imitated brand' },
       { field: 'class', label: 'Technique' },
       { field: 'registrar', label: 'Registrar', inList: true },
-      { field: 'address', label: 'Address', kind: 'code' },
+      { field: 'address', label: 'IP address', kind: 'code' },
       { field: 'registeredOn', label: 'Registered', kind: 'date', inList: true },
     ],
     search: [{ label: 'Domain name', field: 'domain_name' }],
@@ -327,7 +327,7 @@ export const sources = {
     fields: [
       { field: 'service', label: 'Service' },
       { field: 'host', label: 'Host', kind: 'address', inList: true },
-      { field: 'address', label: 'Address', kind: 'code', inList: true },
+      { field: 'address', label: 'IP address', kind: 'code', inList: true },
       { field: 'port', label: 'Port', kind: 'port', inList: true },
       { field: 'proof', label: 'Evidence' },
       { field: 'vulnerabilities', label: 'Vulnerabilities' },

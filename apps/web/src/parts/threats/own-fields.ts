@@ -14,7 +14,8 @@ export function ownFieldsOf({ fields }: SourceInfo, record: Readonly<Record<stri
     const value = fieldOf(record, own.field)
     // The API sends the title of the record under this name, not the field of the source.
     const isOther = own.field === 'title' && record['source'] === 'URL'
-    return value && !isOther ? [{ ...own, value, currency }] : []
+    const isSame = own.field === 'registrable_domain' && value === fieldOf(record, 'domain_name')
+    return value && !isOther && !isSame ? [{ ...own, value, currency }] : []
   })
 }
 

@@ -18,12 +18,12 @@ const rowText = (leak: Partial<Leak>) => {
     .container.textContent
 }
 
-test('on phones, too, a row says where it was found, then whether its password is usable', () => {
+test('on phones, too, a row says whether its password is usable, then where it was found', () => {
   expect(rowText({ leakType: 'comboLists', hasPassword: true, passwordKind: 'hashed' })).toBe(
-    'aForum · Hashed · Combo lists',
+    'aHashed · Forum · Combo lists',
   )
-  expect(rowText({ leakType: 'comboLists', hasPassword: true })).toBe('aForum · With password · Combo lists')
-  expect(rowText({ leakType: 'comboLists', hasPassword: false })).toBe('aForum · No password · Combo lists')
+  expect(rowText({ leakType: 'comboLists', hasPassword: true })).toBe('aWith password · Forum · Combo lists')
+  expect(rowText({ leakType: 'comboLists', hasPassword: false })).toBe('aNo password · Forum · Combo lists')
   expect(rowText({ leakType: 'documents', hasPassword: false })).toBe('aForum · Documents')
 })
 

@@ -256,14 +256,14 @@ function phoneColumns(byLeaked: boolean): LeakColumn[] {
       sort: 'username',
       render: (leak) => (
         <>
-          <Name name={leakName(leak)} />
-          <Inline as="span" className={css.second}>
+          <Inline as="span" className={css.first}>
+            <Name name={leakName(leak)} />
             {leak.status !== 'open' && <LeakStatusChip status={leak.status} />}
-            <Text cut tone="quiet" size="meta">
-              {/* What identifies the least is last, because the end is cut on a narrow screen. */}
-              {[leak.source, passwordText(leak), leakTypeName(leak.leakType)].filter(Boolean).join(' · ')}
-            </Text>
           </Inline>
+          <Text cut tone="quiet" size="meta">
+            {/* What says the least is last, because the end is cut on a narrow screen. */}
+            {[passwordText(leak), leak.source, leakTypeName(leak.leakType)].filter(Boolean).join(' · ')}
+          </Text>
         </>
       ),
     },

@@ -34,14 +34,14 @@ test('each check says what was found, whether it passed or failed', () => {
     ["Not one of the client's own domains", true],
     ['Evidence saved', true],
     ['No possible duplicates', true],
-    ['No indicators against it', true],
+    ['No indicators speak against a threat', true],
   ])
   expect(texts(failed)).toEqual([
     ['Last seen 20 days ago', false],
     ["On one of the client's own domains", false],
     ['No evidence saved yet', false],
     ['2 possible duplicates to compare', false],
-    ['1 indicator against it', false],
+    ['1 indicator speaks against a threat', false],
   ])
 })
 

@@ -43,6 +43,9 @@ const ReviewBackground = lazy(() =>
   import('./review-background.tsx').then(({ ReviewBackground: background }) => ({ default: background })),
 )
 
+/** How many reasons may stand together above everything else. */
+const shortList = 4
+
 /** The evidence next to the decision: captures, name comparison, reasons, records and similar threats. */
 export function ReviewEvidence({
   kind,
@@ -71,7 +74,11 @@ export function ReviewEvidence({
   const captures = threat.evidence.filter((piece) => piece.kind === 'capture' && piece.type.startsWith('image/'))
   const records = threat.evidence.filter((piece) => !captures.includes(piece))
   const isMarked = Boolean(threat.markedName)
-  const strongest = strongestOf(threat, reasonCount)
+  // Without a capture below them, a few reasons don't need a second place.
+  const isShort = captures.length === 0 && threat.indicators.length <= shortList
+  const strongest = isShort
+    ? threat.indicators.toSorted((a, b) => b.contribution - a.contribution)
+    : strongestOf(threat, reasonCount)
   const others = threat.indicators.filter((indicator) => !strongest.includes(indicator))
   const othersId = useId()
   const isCompared = Boolean(host) && threat.official.length > 0
@@ -128,7 +135,7 @@ export function ReviewEvidence({
               indicators={others}
               severity={threat.severity}
             />
-          ) : (
+          ) : isShort && strongest.length > 0 ? null : (
             <Text as="p" tone="quiet">
               {t(strongest.length > 0 ? 'noOtherIndicators' : 'noIndicators')}
             </Text>

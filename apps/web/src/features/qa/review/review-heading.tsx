@@ -56,34 +56,38 @@ export function ReviewHeading({
           {registered}
         </Text>
       ) : null}
-      <Inline as="p" gap={1} wrap tone="quiet">
-        <Inline as="span" is-inline>
-          <SourceIcon source={threat.source} />
-          <span className={css.dotted}>{valueName(sourceInfoOf(kind, threat.source).label)}</span>
-        </Inline>
-        <span className={css.dotted}>{valueName(threat.threatType)}</span>
-        {/* Otherwise it is next to the reasons for it. */}
-        {threat.reasons.length === 0 ? (
-          <span className={`${css.dotted} num`}>{t('scoreValue', { score: scoreText(threat) })}</span>
-        ) : null}
-        {/* Where they don't fit next to the others, both times are on the next line. */}
-        <Inline as="span" gap={1} wrap>
-          <span className={threat.promisedAt ? css.dotted : undefined}>
-            <Rich
-              text={(values) => t('firstSeenTime', values)}
-              values={{ time: <TimeAgo isWithin at={threat.firstSeen} /> }}
-            />
-          </span>
-          {threat.promisedAt ? (
-            <PromisedTimeText
-              isSentence
-              severity={threat.severity}
-              queuedAt={threat.stagedAt}
-              promisedAt={threat.promisedAt}
-            />
+      <Text as="p" tone="quiet" className={css.facts}>
+        <Inline as="span" gap={0} wrap>
+          <Inline as="span" is-inline className={css.fact}>
+            <SourceIcon source={threat.source} />
+            {valueName(sourceInfoOf(kind, threat.source).label)}
+          </Inline>
+          <span className={css.fact}>{valueName(threat.threatType)}</span>
+          {/* Otherwise it is next to the reasons for it. */}
+          {threat.reasons.length === 0 ? (
+            <span className={`${css.fact} num`}>{t('scoreValue', { score: scoreText(threat) })}</span>
           ) : null}
+          {/* Where they don't fit next to the others, both times are on the next line. */}
+          <Inline as="span" gap={0} wrap>
+            <span className={css.fact}>
+              <Rich
+                text={(values) => t('firstSeenTime', values)}
+                values={{ time: <TimeAgo isWithin at={threat.firstSeen} /> }}
+              />
+            </span>
+            {threat.promisedAt ? (
+              <span className={css.fact}>
+                <PromisedTimeText
+                  isSentence
+                  severity={threat.severity}
+                  queuedAt={threat.stagedAt}
+                  promisedAt={threat.promisedAt}
+                />
+              </span>
+            ) : null}
+          </Inline>
         </Inline>
-      </Inline>
+      </Text>
       {failure ? (
         <Card as="p" kind="note" tone="danger" above={3} role="alert">
           {failure}

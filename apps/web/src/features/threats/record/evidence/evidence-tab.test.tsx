@@ -46,11 +46,11 @@ test('the risk, its two strongest reasons and how the others change it are above
   const capture = screen.getByRole('img', { name: 'Capture of Meridian Help' })
   const isAbove = (one: Element) => (one.compareDocumentPosition(capture) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
   expect(
-    isAbove(screen.getByRole('heading', { name: 'Why this was flagged Risk score 64 of 100 · Medium is 62 or more' })),
+    isAbove(screen.getByRole('heading', { name: 'Why this was flagged Score 64 of 100 · Medium is 62 or more' })),
   ).toBe(true)
   const [first, ...folded] = screen.getAllByRole('list')
   expect(folded).toEqual([])
-  const more = screen.getByRole('button', { name: '2 more reasons: +9, −12', expanded: false })
+  const more = screen.getByRole('button', { name: '2 more: −3', expanded: false })
   expect(isAbove(more)).toBe(true)
   fireEvent.click(more)
   const [, others] = screen.getAllByRole('list')
@@ -66,7 +66,7 @@ test('the bars of reasons have the colour of the severity', () => {
       <EvidenceTab threat={threat} />
     </RecordsContext>,
   )
-  fireEvent.click(screen.getByRole('button', { name: /^2 more reasons/ }))
+  fireEvent.click(screen.getByRole('button', { name: /^2 more/ }))
   expect(container.querySelectorAll('[data-severity="Medium"]')).toHaveLength(4)
 })
 
@@ -84,8 +84,8 @@ test('points that add up to more than 100 are said to be capped, and a severity 
     )
   }
   const { unmount } = showRated('High')
-  expect(screen.getByText('Risk score 100 of 100 · severity set separately (131 points, capped at 100)')).not.toBeNull()
+  expect(screen.getByText('Score 100 of 100 · severity set separately (131 points, capped at 100)')).not.toBeNull()
   unmount()
   showRated('Critical')
-  expect(screen.getByText('Risk score 100 of 100 · Critical is 92 or more (131 points, capped at 100)')).not.toBeNull()
+  expect(screen.getByText('Score 100 of 100 · Critical is 92 or more (131 points, capped at 100)')).not.toBeNull()
 })

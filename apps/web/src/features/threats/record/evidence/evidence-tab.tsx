@@ -6,7 +6,7 @@ import { exactNumber } from '../../../../format/numbers/exact-number.ts'
 import { fileSize } from '../../../../format/numbers/file-size.ts'
 import { useUser } from '../../../../session/use-session.ts'
 import { Skeleton } from '../../../../ui/feedback/data-state.tsx'
-import { IndicatorRow, pointsOf } from '../../../../parts/threats/indicator-row.tsx'
+import { IndicatorRow, netOf, pointsOf } from '../../../../parts/threats/indicator-row.tsx'
 import { scoreText } from '../../../../parts/threats/score-text.ts'
 import { Rich } from '../../../../ui/text/rich.tsx'
 import { TimeAgo } from '../../../../ui/text/time-text.tsx'
@@ -163,10 +163,10 @@ function Reasons({ threat }: { threat: AnyDetail }) {
             type="button"
             className="link"
             aria-expanded={isOpen}
-            aria-label={t('moreReasonsCount', { count: others.length, points: pointsOf(others) })}
+            title={t('moreReasonsCount', { count: others.length, points: pointsOf(others) })}
             onClick={() => setIsOpen(!isOpen)}
           >
-            {t('moreCount', { n: exactNumber(others.length) })}
+            {t('moreCount', { n: exactNumber(others.length), points: netOf(others) })}
           </button>
         )}
       </Inline>

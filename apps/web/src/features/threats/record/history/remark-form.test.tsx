@@ -18,6 +18,6 @@ test.each([
     </RecordsContext>,
   )
   expect(screen.queryByRole('textbox')).toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: 'Add remark' }))
+  fireEvent.click(screen.getByRole('button', { name: status === 'open' ? label : 'Add remark' }))
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: label }))
 })

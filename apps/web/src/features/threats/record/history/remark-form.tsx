@@ -12,10 +12,7 @@ import { Field } from '../../../../ui/forms/field.tsx'
 import { MentionArea } from '../../../../parts/mentions/mention-area.tsx'
 import { FormProblem } from '../../../../ui/forms/form-section.tsx'
 
-/**
- * Adds a remark to a record without a decision. It opens at a button, because the remark for the decision is in view as well as long as the
- * record is undecided.
- */
+/** Adds a remark to a record without a decision. It opens at a button. */
 export function RemarkForm({ threat }: { threat: AnyThreat }) {
   const client = useQueryClient()
   const company = useCompany()
@@ -36,7 +33,10 @@ export function RemarkForm({ threat }: { threat: AnyThreat }) {
   if (!isOpen) {
     return (
       <Box below={5}>
-        <Button onClick={() => setIsOpen(true)}>{t('addRemark')}</Button>
+        <Button onClick={() => setIsOpen(true)}>
+          {/* The field for the remark of the decision is in view as well. */}
+          {t(threat.status === 'open' ? 'remarkWithoutDecision' : 'addRemark')}
+        </Button>
       </Box>
     )
   }
