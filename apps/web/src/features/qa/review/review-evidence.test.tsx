@@ -103,7 +103,7 @@ test('a page that was not captured says so in the place of its picture, with wha
   await open({ indicators: threat.indicators.slice(0, 1) })
   screen.getByText('Not captured yet')
   // Reviewers can't start a capture themselves.
-  screen.getByText(/captured automatically\. Once this one is published, an administrator can capture it\.$/)
+  screen.getByText(/captured automatically, others by an administrator once they are published\./)
   expect(screen.queryByRole('heading', { name: /indicators/i })).toBeNull()
 })
 

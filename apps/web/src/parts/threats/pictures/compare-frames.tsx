@@ -3,7 +3,6 @@ import type { ThreatDetail } from '@signet/contract/threats/threats'
 import { minuteMs } from '@signet/contract/time'
 import { useState } from 'react'
 import { defang } from '../../../format/names/defang.ts'
-import { fileSize } from '../../../format/numbers/file-size.ts'
 import { shownTitle } from '../../../format/names/shown-title.ts'
 import { useClientInfo } from '../../../session/client-info.ts'
 import { Rich } from '../../../ui/text/rich.tsx'
@@ -78,8 +77,8 @@ export function CompareFrames({
         />
         <small>
           <Rich
-            text={(values) => t('capturedTimeSize', values)}
-            values={{ time: <TimeAgo isWithin at={capture.capturedAt} />, size: fileSize(capture.size) }}
+            text={(values) => t('capturedTime', values)}
+            values={{ time: <TimeAgo isWithin at={capture.capturedAt} /> }}
           />
         </small>
       </Inline>
@@ -112,8 +111,8 @@ export function CompareFrames({
                   </>
                 ) : own ? (
                   <Rich
-                    text={(values) => t('capturedTimeSize', values)}
-                    values={{ time: <TimeAgo isWithin at={own.capturedAt} />, size: fileSize(own.size) }}
+                    text={(values) => t('capturedTime', values)}
+                    values={{ time: <TimeAgo isWithin at={own.capturedAt} /> }}
                   />
                 ) : null}
               </figcaption>
@@ -128,8 +127,8 @@ export function CompareFrames({
             {onEnlarge ? <FoundPlaces proof={proofs.get(more.sha256)} /> : null}
             {isForOthers(more) ? `${t('otherVisitorsSaw')} · ` : null}
             <Rich
-              text={(values) => t('capturedTimeSize', values)}
-              values={{ time: <TimeAgo isWithin at={more.capturedAt} />, size: fileSize(more.size) }}
+              text={(values) => t('capturedTime', values)}
+              values={{ time: <TimeAgo isWithin at={more.capturedAt} /> }}
             />
           </figcaption>
         </figure>

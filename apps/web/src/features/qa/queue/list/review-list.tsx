@@ -174,7 +174,7 @@ function ReviewRow({
         <Thumb source={threat.source} href={threat.thumbnail} />
         <Stack as="span" gap="half" grow className={css.words}>
           <Text weight="strong" className={`${css.title} clamp`} data-whole={name}>
-            {name}
+            {name.includes('[.]') ? <BrokenAtDots address={name} /> : name}
           </Text>
           {failure ? (
             <Text tone="danger" size="meta" cut>
@@ -217,6 +217,23 @@ function ReviewRow({
         </Stack>
       </button>
     </li>
+  )
+}
+
+/** The longest part of an address that is kept in one line. */
+const unbrokenMax = 22
+
+/** An address that breaks after its dots and slashes, not at a hyphen. */
+function BrokenAtDots({ address }: { address: string }) {
+  return address.split(/(?<=\[\.\]|\/)/).map((part, at) =>
+    part.length > unbrokenMax ? (
+      part
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key
+      <Text key={at} nowrap>
+        {part}
+      </Text>
+    ),
   )
 }
 

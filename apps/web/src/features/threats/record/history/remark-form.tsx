@@ -33,10 +33,10 @@ export function RemarkForm({ threat }: { threat: AnyThreat }) {
   if (!isOpen) {
     return (
       <Box below={5}>
-        <Button onClick={() => setIsOpen(true)}>
+        <button type="button" className="link" onClick={() => setIsOpen(true)}>
           {/* The field for the remark of the decision is in view as well. */}
           {t(threat.status === 'open' ? 'remarkWithoutDecision' : 'addRemark')}
-        </Button>
+        </button>
       </Box>
     )
   }
