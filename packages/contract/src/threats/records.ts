@@ -272,6 +272,15 @@ export const detailShape = {
       stage: z.optional(z.string()),
     }),
   ),
+  /** The traits that it is compared with others by, the most specific first; empty for reviewers. */
+  traits: z.array(
+    z.object({
+      kind: z.enum(traitKinds),
+      value: z.string(),
+      /** So many records have it that it relates none of them. */
+      isCommon: z.boolean(),
+    }),
+  ),
 }
 /** A threat with all the information needed for a decision. */
 export type ThreatDetail<S extends AnySource = ThreatSource> = Threat<S> & z.output<z.ZodMiniObject<typeof detailShape>>

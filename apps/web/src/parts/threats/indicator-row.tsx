@@ -2,7 +2,7 @@ import type { Severity } from '@signet/contract/threats/severities'
 import { useId, useState } from 'react'
 import { defang } from '../../format/names/defang.ts'
 import { indicatorMeaning } from '../../format/names/indicator-meaning.ts'
-import { Box, Stack, Text } from '../../ui/layout/parts.tsx'
+import { Box, Text } from '../../ui/layout/parts.tsx'
 import css from './indicator-row.module.css'
 import { t } from './words.ts'
 
@@ -29,11 +29,13 @@ export function IndicatorRow({
   return (
     <li className={`${css.row} framed`} data-good={points < 0 || undefined}>
       <span className={css.bar} data-severity={severity} style={style} aria-hidden="true" />
-      <Stack gap={0}>
-        {description ? <Explained name={name} meaning={indicatorMeaning(description)} /> : <b>{name}</b>}
-        {value && <Text tone="quiet">{defang(value)}</Text>}
-      </Stack>
-      <Text weight="medium" tone="quiet" num>
+      {description ? <Explained name={name} meaning={indicatorMeaning(description)} /> : <b>{name}</b>}
+      {value && (
+        <Text tone="quiet" className={css.value}>
+          {defang(value)}
+        </Text>
+      )}
+      <Text weight="medium" tone="quiet" num className={css.points}>
         {signed(points)}
         <span className="visually-hidden"> {t('points')}</span>
       </Text>

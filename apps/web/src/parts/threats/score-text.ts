@@ -3,11 +3,21 @@ import { severityFloors, severityOf } from '@signet/contract/threats/severity-ba
 import { valueName } from '../../words/named/name-of.ts'
 import { t } from './words.ts'
 
-/** A score with the limit of its severity: `60 of 100 · Low is below 62`. A person or collector can give another severity. */
-export function scoreText({ score, severity }: { score: number; severity: Severity }): string {
-  const n = Math.round(score)
-  if (severityOf(score) !== severity) return t('scoreApart', { n })
+interface Scored {
+  score: number
+  severity: Severity
+}
+
+/** A score with the limit of its severity: `60 of 100 · Low is below 62`. */
+export const scoreText = (scored: Scored): string => `${scoreOf(scored)} · ${boundOf(scored)}`
+
+/** `60 of 100`. */
+export const scoreOf = ({ score }: Pick<Scored, 'score'>): string => t('scoreOf', { n: Math.round(score) })
+
+/** The limit of a severity: `Low is below 62`. A person or collector can give a score another severity. */
+export function boundOf({ score, severity }: Scored): string {
+  if (severityOf(score) !== severity) return t('boundApart')
   return severity === 'Low'
-    ? t('scoreLow', { n, severity: valueName(severity), limit: severityFloors.Medium })
-    : t('scoreFrom', { n, severity: valueName(severity), limit: severityFloors[severity] })
+    ? t('boundLow', { severity: valueName(severity), limit: severityFloors.Medium })
+    : t('boundFrom', { severity: valueName(severity), limit: severityFloors[severity] })
 }

@@ -32,6 +32,21 @@ test("days are those of the viewer's time zone", () => {
   expect(daysOf([{ id: 'a', at: '2026-11-18T20:00:00Z', title: '' }], 'Asia/Kolkata')[0]?.day).toBe('2026-11-19')
 })
 
+test('a day without a time stays that day in every time zone, before what happened on it', () => {
+  const list = [
+    { id: 'evening', at: '2026-11-18T01:00:00Z', title: '' },
+    { id: 'registered', at: '2026-11-18', title: 'Registered' },
+    { id: 'seen', at: '2026-11-18T09:00:00Z', title: '' },
+  ]
+  expect(daysOf(list, 'America/New_York').map(({ day, list: shown }) => [day, shown.map(({ id }) => id)])).toEqual([
+    ['2026-11-18', ['seen', 'registered']],
+    ['2026-11-17', ['evening']],
+  ])
+  render(<Timeline label="Days" entries={list.slice(1, 2)} />)
+  const region = screen.getByRole('region', { name: 'Days' })
+  expect(region.textContent).toBe('18 November 2026Registered')
+})
+
 test('days are headings, and messages of others are quoted', () => {
   render(<Timeline label="Timeline of the case" entries={entries} />)
   expect(screen.getByRole('region', { name: 'Timeline of the case' })).toBeTruthy()

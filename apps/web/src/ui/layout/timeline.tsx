@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
-import { calendarDay, dateOnly, dateTimeWithZone, timeOfDay } from '../../format/time/date-time.ts'
+import { calendarDay, dateTimeWithZone, dayName, timeOfDay } from '../../format/time/date-time.ts'
 import { Inline, Text } from './parts.tsx'
 import styles from './timeline.module.css'
 
 /** An event. */
 export interface TimelineEntry {
   id: string
+  /** An instant, or a day like `2026-11-18`, if the time of the day isn't known. */
   at: string
   title: string
   text?: ReactNode
@@ -34,15 +35,17 @@ export function Timeline({ label, entries }: TimelineProps) {
     <section aria-label={label}>
       {daysOf(entries).map(({ day, list }) => (
         <section key={day} className={styles.day}>
-          <h3>{dateOnly(list[0]?.at ?? day)}</h3>
+          <h3>{dayName(day)}</h3>
           <ol>
             {list.map((entry) => (
               <li key={entry.id} style={{ '--mark': marks[entry.tone ?? 'plain'] }}>
                 <Inline as="p" align="baseline" wrap>
                   <strong>{entry.title}</strong>
-                  <Text as="time" size="meta" tone="faint" num dateTime={entry.at} title={dateTimeWithZone(entry.at)}>
-                    {timeOfDay(entry.at)}
-                  </Text>
+                  {isDay(entry.at) ? null : (
+                    <Text as="time" size="meta" tone="faint" num dateTime={entry.at} title={dateTimeWithZone(entry.at)}>
+                      {timeOfDay(entry.at)}
+                    </Text>
+                  )}
                 </Inline>
                 {entry.text ? (
                   <Text as="p" tone="quiet">
@@ -59,13 +62,19 @@ export function Timeline({ label, entries }: TimelineProps) {
   )
 }
 
+const isDay = (at: string) => /^\d{4}-\d\d-\d\d$/.test(at)
+
 /** Entries by calendar day of the viewer's time zone. Days and entries are sorted newest first. */
 export function daysOf(entries: readonly TimelineEntry[], zone?: string): { day: string; list: TimelineEntry[] }[] {
   // Entries with the same time arrive oldest first. Reversing the whole list keeps their order.
-  const newestFirst = entries.toReversed().toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+  const dated = entries
+    .toReversed()
+    .map((entry) => ({ entry, day: isDay(entry.at) ? entry.at : calendarDay(entry.at, zone) }))
+  const newestFirst = dated.toSorted(
+    (a, b) => b.day.localeCompare(a.day) || Date.parse(b.entry.at) - Date.parse(a.entry.at),
+  )
   const days: { day: string; list: TimelineEntry[] }[] = []
-  for (const entry of newestFirst) {
-    const day = calendarDay(entry.at, zone)
+  for (const { entry, day } of newestFirst) {
     const open = days.at(-1)
     if (open?.day === day) open.list.push(entry)
     else days.push({ day, list: [entry] })

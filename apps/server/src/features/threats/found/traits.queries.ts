@@ -29,6 +29,27 @@ export async function insertTraits(
   await putSimilarTrait(tx, companyId, threatId)
 }
 
+/** The traits of a threat, the most specific first, and which of them too many threats have to be related by. Index: threat_traits_pkey. */
+export async function traitsOf(
+  tx: Tx,
+  companyId: number,
+  threatId: string,
+): Promise<(Trait & { isCommon: boolean })[]> {
+  const { rows } = await sql<Trait & { isCommon: boolean }>`
+    select own.kind, own.value, others.count > ${sharersMax} as "isCommon"
+    from (select kind, value from threat_traits where company_id = ${companyId} and threat_id = ${threatId}) own
+    cross join lateral (
+      select count(*) from (
+        select 1 from threat_traits
+        where company_id = ${companyId} and kind = own.kind and value = own.value and threat_id != ${threatId}
+        limit ${sharersMax + 1}
+      ) sharing
+    ) others`.execute(tx)
+  return rows.toSorted(
+    (a, b) => traitKinds.indexOf(a.kind) - traitKinds.indexOf(b.kind) || (a.value < b.value ? -1 : 1),
+  )
+}
+
 /** A threat that shares traits with another. */
 export interface Sharer {
   threatId: string

@@ -72,6 +72,22 @@ describe('threats that share traits', () => {
     expect((await send(qa, getQueued, { params: { threatId: one.id } })).body.related).toEqual([])
   })
 
+  test('and those without any name what was compared, the most specific first, and what is too common to relate them', async () => {
+    const company = await newCompany()
+    const one = await withTraits(company, [address, servers, key])
+    for (let n = 0; n < 51; n += 1) await withTraits(company, [servers])
+    const client = await newUser('client', company)
+    const path = { params: { source: 'Domain', threatId: one.id } } as const
+    expect((await send(client, getThreat, path)).body).toMatchObject({
+      related: [],
+      traits: [
+        { ...key, isCommon: false },
+        { ...servers, isCommon: true },
+        { ...address, isCommon: false },
+      ],
+    })
+  })
+
   test('part when a domain moves on', async () => {
     const company = await newCompany()
     const one = await withTraits(company, [address])

@@ -17,6 +17,7 @@ import { loadGlossary } from '../../indicators/glossary.ts'
 import type { ThreatScope } from '../list/threat-filter.queries.ts'
 import { mergedInto, withMerged } from './merges.queries.ts'
 import { markedNameOf } from '../found/marked-names.ts'
+import { traitsOf } from '../found/traits.queries.ts'
 import { relatedThreats } from './related-threats.ts'
 import { countAllRemarks, remarksPage } from './remarks.queries.ts'
 import { brandsWithIds, latestSightings, requestsOf } from './threat-detail.queries.ts'
@@ -98,6 +99,7 @@ export async function detailOf<S extends AnySource>(
     })),
     ...(olderRemarks > 0 ? { olderRemarks } : {}),
     related: await relatedThreats(tx, scope, row),
+    traits: isForClient ? await traitsOf(tx, company.id, row.id) : [],
   })
 }
 

@@ -1,8 +1,9 @@
 import type { Decision } from '@signet/contract/threats/threats'
+import { isNamedByHost } from '@signet/contract/threats/sources'
 import { Link } from '@tanstack/react-router'
+import { defangWords } from '../../../format/names/defang.ts'
 import { shownTitle } from '../../../format/names/shown-title.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { StateBlock } from '../../../ui/feedback/data-state.tsx'
 import { DecisionButtons } from '../decide/decision-buttons.tsx'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
@@ -15,6 +16,7 @@ import css from './threat-panel.module.css'
 import { traitValue } from '../../../parts/threats/trait-value.ts'
 import { isMixed, type ListSource } from '../threat-source.ts'
 import { idParam } from '../use-open-threat.ts'
+import { traitName } from '../../../words/named/threats.ts'
 
 type Related = AnyDetail['related'][number]
 
@@ -24,6 +26,41 @@ function whyOf(match: Related['match'], shared: Related['shared']): string {
   if (match === 'domain') words.unshift(t('sameDomain'))
   if (match === 'title') words.unshift(t('sameTitle'))
   return words.join(' · ')
+}
+
+/** What the threat was compared by, where that led to no other. */
+function NothingShared({ threat }: { threat: AnyDetail }) {
+  const title = shownTitle(threat.source, threat.title)
+  return (
+    <>
+      <h3>{t('noRelated')}</h3>
+      <Text as="p" tone="quiet" below={2}>
+        {t('comparedBy')}
+      </Text>
+      <Stack as="dl" gap={0} className={css.fields} aria-label={t('comparedBy')}>
+        <div>
+          <dt>{t(isNamedByHost(threat.source) ? 'domain' : 'title')}</dt>
+          <dd>
+            <span>{title}</span>
+            <Text nowrap tone="quiet">
+              {t('notShared')}
+            </Text>
+          </dd>
+        </div>
+        {threat.traits.map(({ kind, value, isCommon }) => (
+          <div key={`${kind} ${value}`}>
+            <dt>{traitName(kind)}</dt>
+            <dd>
+              <span>{defangWords(traitValue({ kind, value }))}</span>
+              <Text nowrap tone="quiet">
+                {t(isCommon ? 'tooCommon' : 'notShared')}
+              </Text>
+            </dd>
+          </div>
+        ))}
+      </Stack>
+    </>
+  )
 }
 
 /** Threats that share a trait with this one. Each opens in the panel. Undecided ones can be decided together. */
@@ -40,7 +77,7 @@ export function SimilarTab({
   onDecideGroup?: ((group: Group, decision: Decision) => void) | undefined
 }) {
   const { listRoute } = useRecords()
-  if (threat.related.length === 0 && !group) return <StateBlock title={t('noRelated')}>{t('noRelatedHint')}</StateBlock>
+  if (threat.related.length === 0 && !group) return <NothingShared threat={threat} />
   // A threat of another source opens on the page of all sources.
   const pageFor = (source: ListSource) => (page === source || page === 'All' ? page : 'All')
   const undecided = [threat, ...threat.related].filter(({ status }) => status === 'open')

@@ -60,6 +60,20 @@ test('the risk, its two strongest reasons and how the others change it are above
   expect(others && isAbove(others)).toBe(true)
 })
 
+test('a reason whose value is the title of the record says only its name', () => {
+  const values = ['meridian.example', 'login.meridian.example']
+  const indicators = values.map((value) => ({ name: 'Password field', value, contribution: 10 }))
+  show(
+    <RecordsContext value={threatRecords}>
+      <EvidenceTab threat={{ ...threat, title: 'meridian.example', indicators } as unknown as AnyDetail} />
+    </RecordsContext>,
+  )
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Password field+10 points',
+    'Password fieldlogin[.]meridian[.]example+10 points',
+  ])
+})
+
 test('the bars of reasons have the colour of the severity', () => {
   const { container } = show(
     <RecordsContext value={threatRecords}>
@@ -84,8 +98,9 @@ test('points that add up to more than 100 are said to be capped, and a severity 
     )
   }
   const { unmount } = showRated('High')
-  expect(screen.getByText('Score 100 of 100 · severity set separately (131 points, capped at 100)')).not.toBeNull()
+  const name = 'Why this was flagged Score 100 of 100 (131 points, capped at 100) · '
+  screen.getByRole('heading', { name: `${name}severity set separately` })
   unmount()
   showRated('Critical')
-  expect(screen.getByText('Score 100 of 100 · Critical is 92 or more (131 points, capped at 100)')).not.toBeNull()
+  screen.getByRole('heading', { name: `${name}Critical is 92 or more` })
 })

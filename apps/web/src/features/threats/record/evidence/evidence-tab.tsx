@@ -7,7 +7,7 @@ import { fileSize } from '../../../../format/numbers/file-size.ts'
 import { useUser } from '../../../../session/use-session.ts'
 import { Skeleton } from '../../../../ui/feedback/data-state.tsx'
 import { IndicatorRow, netOf, pointsOf } from '../../../../parts/threats/indicator-row.tsx'
-import { scoreText } from '../../../../parts/threats/score-text.ts'
+import { boundOf, scoreOf } from '../../../../parts/threats/score-text.ts'
 import { Rich } from '../../../../ui/text/rich.tsx'
 import { TimeAgo } from '../../../../ui/text/time-text.tsx'
 import { defang } from '../../../../format/names/defang.ts'
@@ -106,7 +106,8 @@ function Captures({ threat, captures }: { threat: AnyDetail; captures: readonly 
           <Stack key={capture.id} as="section" gap={2} className={css.section}>
             <figure className={css.capture}>
               <Inline as="figcaption" wrap gap="half 3" align="stretch" justify="between" pad="2 3" tone="quiet">
-                <span className="mono">{title}</span>
+                {/* On phones it is in view above. */}
+                <span className="wide-only mono">{title}</span>
                 <span>
                   <Rich
                     text={(values) => t('capturedAgo', values)}
@@ -144,7 +145,7 @@ function Reasons({ threat }: { threat: AnyDetail }) {
   const reasons = threat.indicators.toSorted((a, b) => b.contribution - a.contribution)
   const others = reasons.slice(shownFirst)
   const listOf = (shown: typeof reasons) => (
-    <Columns as="ul" gap={2} from={200} align="stretch">
+    <Columns as="ul" gap={2} from={160} align="stretch">
       {shown.map(rowOf(threat))}
     </Columns>
   )
@@ -155,7 +156,9 @@ function Reasons({ threat }: { threat: AnyDetail }) {
         <Inline as="h3" wrap gap="half 2" align="baseline">
           {t('whyFlagged')}{' '}
           <Text tone="quiet" weight="plain" num>
-            {t('riskScore', { score: scoreText(threat), sum: sumOf(reasons), isCapped: String(sumOf(reasons) > 100) })}
+            {t('riskScore', { score: scoreOf(threat), sum: sumOf(reasons), isCapped: String(sumOf(reasons) > 100) })}
+            {/* On phones the capture needs the line more. */}
+            <span className="wide-only">{` · ${boundOf(threat)}`}</span>
           </Text>
         </Inline>
         {others.length > 0 && (
@@ -180,12 +183,13 @@ const sumOf = (reasons: AnyDetail['indicators']) =>
   Math.round(reasons.reduce((points, { contribution }) => points + contribution, 0))
 
 const rowOf =
-  ({ severity }: AnyDetail) =>
+  ({ severity, title }: AnyDetail) =>
   ({ name, value, contribution, description }: AnyDetail['indicators'][number]) => (
     <IndicatorRow
       key={`${name} ${value}`}
       name={indicatorName(name)}
-      value={value}
+      // The title of the record is in view already.
+      value={value === title ? undefined : value}
       contribution={contribution}
       description={description}
       severity={severity}
