@@ -29,7 +29,7 @@ const server = {
   maxWorkers: cores + 1,
   // Long enough for a machine that is busy with other things: what hangs is found all the same, and nothing else is.
   expect: { poll: { timeout: 60_000 } },
-  testTimeout: 180_000,
+  testTimeout: 300_000,
   hookTimeout: 300_000,
 }
 

@@ -101,4 +101,4 @@ test('no call fails while two processes are stopped and started again one after 
   await expect.poll(balancer.calls, { timeout: 60_000 }).toBeGreaterThan(1000)
   expect(await balancer.end()).toEqual([])
   for (const { api } of second) await api.end('SIGTERM')
-}, 120_000)
+})
