@@ -60,13 +60,44 @@ const heightsOfRows = (page: Page) =>
       rows.map((row) => [...(row.children[1]?.children ?? [])].map((line) => line.getBoundingClientRect().height)),
     )
 
-test('the text of a row has at most three lines', async () => {
+test('the text of a row has at most three lines: next to a title of one line, the reason may have two', async () => {
   const { page } = reviewer
   await page.goto('/QA/touts')
   await page.getByRole('list', { name: 'Touts to review' }).getByRole('button').first().waitFor()
   const lines = async () =>
-    (await heightsOfRows(page)).map(([title = 0, reason = 0]) => Math.round(title / 20) + Math.round(reason / 17))
-  await expect.poll(async () => Math.max(...(await lines()))).toBe(3)
+    (await heightsOfRows(page)).map(([title = 0, reason = 0]) => [Math.round(title / 20), Math.round(reason / 17)])
+  await expect.poll(async () => Math.max(...(await lines()).map(([title = 0, reason = 0]) => title + reason))).toBe(3)
+  expect(await lines()).toContainEqual([1, 2])
+  expect(await lines()).toContainEqual([2, 1])
+})
+
+test('a long address in a narrow row is broken, not cut at its side', async () => {
+  const { page } = reviewer
+  await page.setViewportSize({ width: 900, height: 900 })
+  await page.goto('/QA/dashboard?overdue=1&source=Domain')
+  await list(page).locator('[data-wide]').first().waitFor()
+  const cut = await list(page)
+    .locator('[data-lines]')
+    .evaluateAll((titles) => titles.filter((title) => title.scrollWidth > title.clientWidth).length)
+  expect(cut).toBe(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
+test('the head of the queue has three rows: the numbers, the search and the filters', async () => {
+  const { page } = reviewer
+  await page.goto('/QA/dashboard')
+  await page.getByRole('button', { name: /overdue$/ }).waitFor()
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    const tops = await page
+      .getByRole('region', { name: 'Queue' })
+      .locator('header')
+      .evaluate((head) => [...head.children].map((row) => Math.round(row.getBoundingClientRect().top)))
+    expect(new Set(tops).size, `at ${width} px`).toBe(3)
+    const target = await page.getByRole('button', { name: /overdue$/ }).boundingBox()
+    expect(target?.height).toBeGreaterThanOrEqual(24)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
 })
 
 /** What no message or tooltip covers, and the names of those that one covers. */

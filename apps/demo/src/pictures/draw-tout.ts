@@ -1,9 +1,16 @@
-import { everySource } from '@signet/contract/threats/sources'
+import { everySource, type AnySource } from '@signet/contract/threats/sources'
 import { toutFactOf } from '@signet/contract/touts/tout-sources'
 import { framed, type Scene } from './draw-scene.ts'
-import { box, finding, greek, ink, linesOf, mark, words } from './draw-shapes.ts'
+import { box, finding, greek, ink, linesOf, mark, sizeWithin, words } from './draw-shapes.ts'
 
 /* What a customer of an unauthorised seller sees: the seller, the offer, the contact. */
+
+/** Who follows a seller, by source. */
+const followers: Partial<Record<AnySource, string>> = {
+  Telegram: 'members',
+  YouTube: 'subscribers',
+  Extension: 'installs',
+}
 
 const buttons = ['Buy now', 'Reserve', 'Write to us'] as const
 
@@ -21,9 +28,11 @@ export function drawTout(scene: Scene): string[] {
     box(0, 0, 960, 600, ink.paper),
     box(0, 0, 960, 92, tint.dark),
     mark(64, 46, 30, ink.white),
-    words(112, 42, seller, { size: 27, isBold: true, fill: ink.white, lengthMax: 40 }),
+    words(112, 42, seller, { size: sizeWithin(seller, 600, 27), isBold: true, fill: ink.white, lengthMax: 60 }),
     words(112, 70, everySource[source].label, { size: 18, fill: tint.light }),
-    reach > 0 ? words(760, 54, `${reach.toLocaleString('en')} follow`, { size: 18, fill: ink.white }) : '',
+    reach > 0
+      ? words(730, 54, `${reach.toLocaleString('en')} ${followers[source] ?? 'followers'}`, { fill: ink.white })
+      : '',
     box(50, 132, 860, 418, ink.white, { round: 16, stroke: ink.line }),
     box(82, 166, 300, 210, tint.pale, { round: 12 }),
     mark(232, 240, 58, colour),

@@ -59,6 +59,16 @@ describe.each(withTouts)('the touts of $company.name', (own) => {
     }
   })
 
+  test('are pictured with who follows them, whole within the picture', () => {
+    const pictures = data.threats.map((tout) => drawCapture(tout, own))
+    const lines = pictures.flatMap((svg) => [...svg.matchAll(/<text x="(\d+)" y="54" font-size="18"[^>]*>([^<]*)</g)])
+    expect(new Set(lines.map(([, , text]) => text?.split(' ')[1]))).toEqual(
+      new Set(['followers', 'members', 'subscribers', 'installs']),
+    )
+    // A letter is assumed to be 0.6 times as wide as it is high.
+    for (const [, x, text = ''] of lines) expect(Number(x) + text.length * 18 * 0.6, text).toBeLessThanOrEqual(960)
+  })
+
   test('are typed, titled and explained, and their reasons add up', () => {
     for (const tout of data.threats) {
       const info = sourceInfoOf('tout', tout.source)

@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { useCompany } from '../../../session/company.ts'
 import { FailedBlock } from '../../../ui/feedback/data-state.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
+import { Box } from '../../../ui/layout/parts.tsx'
 import { useNow } from '../../../ui/text/use-now.ts'
 import { t } from './words.ts'
 import { filterWords } from '../filter-words.ts'
@@ -70,7 +71,6 @@ function Review({ company, kind }: { company: string; kind: Kind }) {
         counted={queue.counted}
         matching={words.length > 0 ? (list.data?.total ?? null) : null}
         search={search}
-        now={now}
         tools={
           <Suspense>
             <ReviewTools
@@ -82,10 +82,11 @@ function Review({ company, kind }: { company: string; kind: Kind }) {
           </Suspense>
         }
         claims={
-          <Suspense>
+          <Suspense fallback={<Box least={24} />}>
             <ReviewClaims
               claims={kind === 'threat' ? claims : undefined}
-              overdue={counts?.overdue ?? 0}
+              counts={counts}
+              now={now}
               search={search}
               onSearch={narrow}
             />

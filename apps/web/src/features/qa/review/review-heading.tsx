@@ -18,6 +18,7 @@ import css from './review-evidence.module.css'
 import { t } from './words.ts'
 
 const CopyAddress = lazy(() => import('./copy-address.tsx').then((part) => ({ default: part.CopyAddress })))
+const WeighedFacts = lazy(() => import('./weighed-facts.tsx').then((part) => ({ default: part.WeighedFacts })))
 
 /** The known facts of the threat until its evidence is loaded. */
 export function ReviewHeading({
@@ -88,6 +89,9 @@ export function ReviewHeading({
           </Inline>
         </Inline>
       </Text>
+      <Suspense>
+        <WeighedFacts kind={kind} threat={threat} />
+      </Suspense>
       {failure ? (
         <Card as="p" kind="note" tone="danger" above={3} role="alert">
           {failure}

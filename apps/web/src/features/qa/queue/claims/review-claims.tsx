@@ -1,5 +1,6 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
+import type { QaCounts } from '@signet/contract/review/qa'
 import { useQuery } from '@tanstack/react-query'
+import { timeAgo, withinSentence } from '../../../../format/time/time-ago.ts'
 import { useCompany } from '../../../../session/company.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { FailedLine } from '../../../../ui/feedback/data-state.tsx'
@@ -23,26 +24,27 @@ function ClaimsFailed() {
 interface ReviewClaimsProps {
   /** Undefined for records that can't be claimed. */
   claims: Claims | undefined
-  /** How many records are past the promised time. */
-  overdue: number
+  /** Undefined until they are loaded. */
+  counts: Pick<QaCounts, 'overdue' | 'oldest'> | undefined
+  now: Date
   search: Quick
   onSearch: (changes: Quick) => void
 }
 
-/** Filters the list by the reviewer's own claims and by overdue records; each is hidden while there are none. */
-export function ReviewClaims({ claims, overdue, search, onSearch }: ReviewClaimsProps) {
+/** Filters the list by overdue records and by own claims, each hidden while there are none, next to the age of the oldest. */
+export function ReviewClaims({ claims, counts, now, search, onSearch }: ReviewClaimsProps) {
+  const { overdue = 0, oldest = null } = counts ?? {}
   const own = [...(claims?.values() ?? [])].filter(({ isMine, isOpened }) => isMine && !isOpened).length
   const [isMine, isOverdue] = [search.mine !== undefined, search.overdue !== undefined]
   const failed = claims ? <ClaimsFailed /> : null
-  if (own === 0 && !isMine && overdue === 0 && !isOverdue) return failed
+  if (counts && oldest === null && own === 0 && !isMine && overdue === 0 && !isOverdue) return failed
   return (
-    <Inline wrap className={css.claims}>
-      {failed}
+    // Its line is there before the counts are, so that the list below doesn't move.
+    <Inline wrap gap="1 2" least={24} size="meta" className={css.claims}>
       {overdue > 0 || isOverdue ? (
         <Button
           aria-pressed={isOverdue}
           className={css.overdue}
-          icon={<IconAlertTriangle size={14} stroke={1.7} aria-hidden="true" />}
           onClick={() => onSearch({ overdue: flag(!isOverdue) })}
         >
           {t('overdueCount', { count: overdue })}
@@ -53,6 +55,8 @@ export function ReviewClaims({ claims, overdue, search, onSearch }: ReviewClaims
           {t('claimedByYouCount', { count: own })}
         </Button>
       ) : null}
+      {oldest === null ? null : <small>{t('oldestAge', { age: withinSentence(timeAgo(oldest, now)) })}</small>}
+      {failed}
     </Inline>
   )
 }

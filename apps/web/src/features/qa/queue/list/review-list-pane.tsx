@@ -3,7 +3,6 @@ import type { Kind } from '@signet/contract/threats/sources'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Suspense, type ReactNode } from 'react'
 import { lazy } from '../../../../api/lazy.ts'
-import { timeAgo, withinSentence } from '../../../../format/time/time-ago.ts'
 import { FailedParts } from '../../../../ui/feedback/data-state.tsx'
 import { Inline, Stack } from '../../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
@@ -18,11 +17,10 @@ interface ReviewListPaneProps {
   /** The number of records that match the filters; null when no filter is set. */
   matching: number | null
   search: ReviewSearch
-  now: Date
   onSearch: (search: ReviewSearch) => void
   /** Shown next to the number: the menu for claiming threats and the link to the statistics. */
   tools: ReactNode
-  /** Next to the age of the oldest: the filters by claims and by due time, or nothing while there are none. */
+  /** Below the number: the filters by due time and by claims, and the age of the oldest. */
   claims: ReactNode
   /** Next to the number of matches: selects them all. */
   selectAll: ReactNode
@@ -35,7 +33,6 @@ export function ReviewListPane({
   counted,
   matching,
   search,
-  now,
   onSearch,
   tools,
   claims,
@@ -46,21 +43,13 @@ export function ReviewListPane({
   return (
     <section className={`${css.listPane} tall`} aria-label={t('queue')} data-tips-within="">
       <Stack as="header" gap={2} pad="3 3" line="below" className={css.listHead}>
-        <Inline>
-          <h2>{counts ? t('waitingCount', { count: counts.waiting }) : t('waiting')}</h2>
-          {tools}
-        </Inline>
-        {/* Its line is there before the age is known, so that the list below doesn't move. */}
-        {counts && !counts.oldest ? (
-          claims
-        ) : (
-          <Inline wrap justify="between" className={css.oldest}>
-            <small>
-              {counts?.oldest ? t('oldestAge', { age: withinSentence(timeAgo(counts.oldest, now)) }) : null}
-            </small>
-            {claims}
+        <Stack gap={1}>
+          <Inline wrap gap="1 2">
+            <h2>{counts ? t('waitingCount', { count: counts.waiting }) : t('waiting')}</h2>
+            {tools}
           </Inline>
-        )}
+          {claims}
+        </Stack>
         <FailedParts of={[counted]}>{t('countsFailed')}</FailedParts>
         <Suspense fallback={<div className={css.narrowing} />}>
           <ReviewNarrowing kind={kind} search={search} onSearch={onSearch} />

@@ -6,6 +6,7 @@ import { titleForms } from '../../../../format/names/shown-title.ts'
 import { shortAge } from '../../../../format/time/time-ago.ts'
 import { indicatorName } from '../../../../format/names/indicator-name.ts'
 import { useRowWindow } from '../../../../ui/grid/row-window.ts'
+import { markLines } from '../../../../ui/text/mark-lines.ts'
 import { PromisedTimeMark } from '../../../../parts/promised-times/promised-time-mark.tsx'
 import { SeverityMark } from '../../../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../../../parts/threats/source-icon.tsx'
@@ -172,8 +173,8 @@ function ReviewRow({
         onClick={() => onOpen(threat.id)}
       >
         <Thumb source={threat.source} href={threat.thumbnail} />
-        <Stack as="span" gap="half" grow className={css.words}>
-          <Text weight="strong" className={`${css.title} clamp`} data-whole={name}>
+        <Stack as="span" gap="half" grow>
+          <Text weight="strong" className={`${css.title} clamp`} ref={markLines}>
             {name.includes('[.]') ? <BrokenAtDots address={name} /> : name}
           </Text>
           {failure ? (
