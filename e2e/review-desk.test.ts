@@ -51,6 +51,24 @@ test('the risk and the two strongest reasons stand above the capture, all of it 
     .toBe(true)
 })
 
+test("a page that was not captured has its place next to the brand's own page, without scrolling", async () => {
+  const { page } = reviewer
+  const { items } = (
+    await apiCall<{ items: { id: string; thumbnail?: string }[] }>(
+      reviewer,
+      `/qa/getQAThreats?company=${company}&limit=200&threatSource=URL`,
+    )
+  ).body
+  await page.goto(`/QA/dashboard?id=${items.find(({ thumbnail }) => thumbnail === undefined)?.id}`)
+  const captures = page.getByRole('region', { name: 'Captures' })
+  await captures.getByText('Not captured yet').waitFor()
+  await captures.getByRole('img', { name: "'s own page" }).waitFor()
+  const boxes = await Promise.all((await captures.getByRole('figure').all()).map((frame) => frame.boundingBox()))
+  const [suspect, official] = boxes
+  expect(boxes.map((box) => box !== null && box.width >= 230 && box.y + box.height <= 900)).toEqual([true, true])
+  expect(official).toMatchObject({ y: suspect?.y, height: suspect?.height })
+})
+
 /** The heights of the title and of what is below it, of each row that is shown. */
 const heightsOfRows = (page: Page) =>
   page

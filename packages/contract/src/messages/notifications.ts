@@ -88,7 +88,7 @@ export const liveEvents = {
   'analysis.changed': 'analyses:read',
   /** `{ requestId, status }` */
   'request.changed': 'requests:read',
-  /** Changes of the review stage: `{ threatIds, stage }`. */
+  /** Changes of the review stage, and new captures of records under review: `{ threatIds, stage }`. */
   'review.changed': 'qa:review',
   /** Sent to the user who started it: `{ jobId, job, state }`. */
   'job.changed': 'notifications:own',

@@ -132,14 +132,28 @@ const MergedRecord = z.object({
 })
 /** A duplicate that was merged into the current record. */
 export type MergedRecord = z.output<typeof MergedRecord>
+/**
+ * Why a reviewer can't have the page of a record captured: it is a tout, it is neither in the queue nor on the watchlist, it has no page
+ * that can be opened (those of the demo are fictional), or look-ups are disabled on this server.
+ */
+export const captureRefusals = ['tout', 'decided', 'noPage', 'off'] as const
+/** One of `captureRefusals`. */
+export type CaptureRefusal = (typeof captureRefusals)[number]
+
 /** The additional fields of the detail of a record under review. */
-export const qaDetailShape = { ...qaShape, merged: z.array(MergedRecord) }
+export const qaDetailShape = {
+  ...qaShape,
+  merged: z.array(MergedRecord),
+  /** Null if its page can be captured now. */
+  captureRefusal: z.nullable(z.enum(captureRefusals)),
+}
 /** A threat under review. */
 export type QaThreat<S extends AnySource = ThreatSource> = Threat<S> & z.output<z.ZodMiniObject<typeof qaShape>>
 export const QaThreat = unionOf<QaThreat>(sources, qaShape)
 
 /** A threat under review with all its details. */
-export type QaDetail<S extends AnySource = ThreatSource> = QaThreat<S> & ThreatDetail<S> & { merged: MergedRecord[] }
+export type QaDetail<S extends AnySource = ThreatSource> = QaThreat<S> &
+  ThreatDetail<S> & { merged: MergedRecord[]; captureRefusal: CaptureRefusal | null }
 export const QaDetail = unionOf<QaDetail>(sources, { ...detailShape, ...qaDetailShape })
 
 /** `dueAt` ascending lists overdue checks first; for the watchlist. `promisedAt` ascending lists overdue reviews first; for the queue. */

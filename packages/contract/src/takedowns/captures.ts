@@ -194,3 +194,32 @@ export const captureThreat = route({
   ...ofThreat,
   response: Capture,
 })
+
+const underReview = {
+  params: z.object({ threatId: wire.id }),
+  query: wire.ofCompany,
+}
+
+/** At most 20. 404 for a threat of another company. */
+export const listCapturesInReview = route({
+  method: 'GET',
+  path: '/qa/threats/{threatId}/captures',
+  summary: 'List the captures of the page of a threat in any stage of review, latest first',
+  access: 'qa:review',
+  ...underReview,
+  response: z.array(Capture),
+})
+
+/**
+ * Like `captureThreat`, for a threat in the queue or on the watchlist; 404 for any other. `captureRefusal` of its details tells beforehand
+ * whether it is refused.
+ */
+export const captureInReview = route({
+  method: 'POST',
+  path: '/qa/threats/{threatId}/captures',
+  summary: 'Capture the page of a threat under review now, as a visitor at a desk and as one with a phone',
+  access: 'qa:review',
+  status: 202,
+  ...underReview,
+  response: Capture,
+})

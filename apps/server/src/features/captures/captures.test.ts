@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { captureThreat, listCaptures } from '@signet/contract/takedowns/captures'
+import { getQueued, type QaStage } from '@signet/contract/review/qa'
+import { captureInReview, captureThreat, listCaptures, listCapturesInReview } from '@signet/contract/takedowns/captures'
 import { getThreat } from '@signet/contract/threats/threats'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { startOutside, type Outside } from '../../../test/outside/outside-world.ts'
@@ -47,10 +48,10 @@ const parts = (more: object = {}) => ({
 })
 
 /** A threat whose page is on the local server. */
-async function threatWithPage() {
+async function threatWithPage(stage: QaStage = 'published') {
   const company = await newCompany()
   const link = `http://${host}:${webPort()}/bank`
-  const threat = await newThreat(company, { source: 'URL', name: host })
+  const threat = await newThreat(company, { source: 'URL', name: host, stage })
   await world().database.pool.query(
     `update threats set fields = jsonb_build_object('link', $2::text, 'host', $3::text) where id = $1`,
     [threat.id, link, host],
@@ -184,4 +185,81 @@ test('a capture is repeated when a check finds the target in another state, at m
     await end()
   }
   expect((await list()).toSorted()).toEqual([...Array.from({ length: 6 }, () => 'changed'), 'requested'])
+})
+
+test('a reviewer captures a page before its publication, once, and its screenshots are among the evidence under review', async () => {
+  cloaked()
+  const { company, threat, link, path } = await threatWithPage('queued')
+  const reviewer = await newUser('qa', company)
+  const at = { params: { threatId: threat.id }, query: { company: company.key } }
+  expect((await send(reviewer, getQueued, at)).body.captureRefusal).toBeNull()
+  const first = await send(reviewer, captureInReview, at)
+  expect(first).toMatchObject({ status: 202, body: { status: 'waiting', address: link } })
+  expect((await send(reviewer, captureInReview, at)).body.id).toBe(first.body.id)
+  const [work, ...more] = await captureIds(company)
+  expect(more).toEqual([])
+  await runCapture(parts(), work!)
+
+  expect((await send(reviewer, listCapturesInReview, at)).body).toMatchObject([{ id: first.body.id, status: 'done' }])
+  const { evidence, history } = (await send(reviewer, getQueued, at)).body
+  const pictures = evidence.filter(({ kind, type }) => kind === 'capture' && type.startsWith('image/'))
+  expect(pictures.map(({ name }) => name.replace(/^\S+?T\d+-/, '')).toSorted()).toEqual([
+    'desktop-view.png',
+    'phone-full.png',
+    'phone-view.png',
+  ])
+  expect(history.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['threat.captureRequested', 'threat.captured']),
+  )
+  // The page of the reviewer loads its evidence again.
+  const { rows } = await world().database.pool.query(
+    `select data from live_events where company_id = $1 and type = 'review.changed'`,
+    [company.id],
+  )
+  expect(rows).toContainEqual({ data: { threatIds: [threat.id], stage: 'queued' } })
+
+  // After the publication the client sees the capture, without the name of the reviewer.
+  await world().database.pool.query(`update threats set stage = 'published', published_at = now() where id = $1`, [
+    threat.id,
+  ])
+  const client = await newUser('client', company)
+  expect((await send(client, listCaptures, path)).body).toMatchObject([{ requestedBy: 'Review team' }])
+  const seen = (await send(client, getThreat, path)).body.history.map(({ action }) => action)
+  expect(seen).toContain('threat.captured')
+  expect(seen).not.toContain('threat.captureRequested')
+})
+
+test('only reviewers of the company capture a page under review, and only before a decision', async () => {
+  const { company, threat } = await threatWithPage('queued')
+  const at = { params: { threatId: threat.id } }
+  const stranger = await newUser('qa', await newCompany())
+  const reviewer = await newUser('qa', company)
+  for (const route of [captureInReview, listCapturesInReview]) {
+    expect((await send(stranger, route, at)).status).toBe(404)
+    expect((await send(await newUser('client', company), route, at)).status).toBe(403)
+    expect((await send(await newUser('admin', company), route, at)).status).toBe(403)
+  }
+  const setStage = (stage: QaStage) =>
+    world().database.pool.query('update threats set stage = $2 where id = $1', [threat.id, stage])
+  await setStage('deleted')
+  expect((await send(reviewer, getQueued, at)).body.captureRefusal).toBe('decided')
+  expect((await send(reviewer, captureInReview, at)).status).toBe(404)
+  await setStage('watchlist')
+  expect((await send(reviewer, captureInReview, at)).status).toBe(202)
+})
+
+test('a page that would not be captured says so beforehand', async () => {
+  const company = await newCompany()
+  const reviewer = await newUser('qa', company)
+  const demo = await newThreat(company, { stage: 'queued', name: host })
+  await world().database.pool.query('update threats set is_demo = true where id = $1', [demo.id])
+  const account = await newThreat(company, { stage: 'queued', source: 'FB', name: 'someone' })
+  for (const { id } of [demo, account]) {
+    const at = { params: { threatId: id } }
+    expect((await send(reviewer, getQueued, at)).body.captureRefusal).toBe('noPage')
+    expect(await send(reviewer, captureInReview, at)).toMatchObject({
+      status: 409,
+      body: { reason: 'NO_PAGE_TO_CAPTURE' },
+    })
+  }
 })

@@ -11,7 +11,7 @@ import { insertEvidence } from '../evidence/evidence.queries.ts'
 import { holdBytes } from '../evidence/files.queries.ts'
 import { redrawAll, type Redrawn } from '../evidence/pictures/redraw.ts'
 import { productVersion } from '@signet/contract/product-version'
-import { publishEvents } from '../notifications/live-events.queries.ts'
+import { publishThreatChanged } from '../notifications/live-events.queries.ts'
 import { compareCaptureJob } from './captures.jobs.ts'
 import { endCapture, setRunning, standingOf, type CaptureRow } from './captures.queries.ts'
 
@@ -155,10 +155,7 @@ async function finish(
     after: { address, ...(typeof result === 'string' ? { failure: result } : { differences }) },
   })
   if (kept.length > 0) await enqueue(tx, compareCaptureJob, { companyId, captureId: id })
-  if (threat.stage !== 'published') return
-  await publishEvents(tx, companyId, [
-    { type: 'threat.changed', data: { threatIds: [threatId], status: threat.status } },
-  ])
+  await publishThreatChanged(tx, companyId, { id: threatId, ...threat })
 }
 
 const passwordFieldsOf = ({ page }: VisitFacts) =>

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/database.ts'
 import type { NewRow } from '../../db/rows.ts'
 import { asProduct, recordAudit } from '../audit/audit.queries.ts'
 import { appliedProof, type AppliedProof } from '../evidence/lookalike-proofs.queries.ts'
-import { publishEvents } from '../notifications/live-events.queries.ts'
+import { publishThreatChanged } from '../notifications/live-events.queries.ts'
 import { lockCheck } from '../threats/found/domain-watches.queries.ts'
 import { changeThreat, lockThreat } from '../threats/threats.queries.ts'
 import { reweigh } from '../threats/found/reweigh.ts'
@@ -45,10 +45,7 @@ export async function applyProofs(tx: Tx, proofs: readonly NewProof[]): Promise<
       reasons: decisive.proof.indicators.map(({ name }) => name),
     },
   })
-  if (threat.stage !== 'published') return
-  await publishEvents(tx, companyId, [
-    { type: 'threat.changed', data: { threatIds: [threatId], status: threat.status } },
-  ])
+  await publishThreatChanged(tx, companyId, threat)
 }
 
 const readBack = ({ verdict, indicators }: NewProof): AppliedProof => ({

@@ -6,6 +6,7 @@ import { liveEvents, type LiveEventType } from '@signet/contract/messages/notifi
 import { can, type Role } from '@signet/contract/access/permissions'
 import type { TakedownStatus } from '@signet/contract/takedowns/takedown-status'
 import type { Tx } from '../../db/database.ts'
+import type { Row } from '../../db/rows.ts'
 
 /** The channel on which processes notify each other of an event; the payload contains only the ids of the company and the event. */
 export const eventChannel = 'signet_events'
@@ -34,6 +35,21 @@ export const publishTakedownChanged = (
   { id, threat_id, status }: { id: string; threat_id: string; status: TakedownStatus },
 ): Promise<void> =>
   publishEvent(tx, { companyId, type: 'takedown.changed', data: { takedownId: id, threatId: threat_id, status } })
+
+/** Publishes that the evidence or the reasons of a threat changed: to everyone who sees it, or to reviewers before its publication. */
+export const publishThreatChanged = (
+  tx: Tx,
+  companyId: number,
+  { id, stage, status }: Pick<Row<'threats'>, 'id' | 'stage' | 'status'>,
+): Promise<void> => {
+  const threatIds = [id]
+  return publishEvent(
+    tx,
+    stage === 'published'
+      ? { companyId, type: 'threat.changed', data: { threatIds, status } }
+      : { companyId, type: 'review.changed', data: { threatIds, stage } },
+  )
+}
 
 /** Like `publishEvent`, for several events of one company at once. */
 export async function publishEvents(

@@ -85,6 +85,8 @@ export async function countQueued(company: string, kind: Kind, search: ReviewSea
 
 export const detailKey = (company: string, id: string) => [company, 'qa', 'threat', id] as const
 
+export const capturesKey = (company: string, id: string) => [company, 'qa', 'captures', id] as const
+
 /** One threat or tout under review with everything needed for a decision. */
 export function reviewDetailQuery(company: string, kind: Kind, id: string) {
   return queryOptions({

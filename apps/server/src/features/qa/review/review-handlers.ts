@@ -14,6 +14,7 @@ import { severityOfRank } from '@signet/contract/threats/severities'
 import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import type { Actor, Context } from '../../../app/context.ts'
 import { AppError } from '../../../errors.ts'
+import { captureRefusalOf } from '../../captures/capture-refusal.ts'
 import { mergedInto, survivorOf, type MergedRow } from '../../threats/record/merges.queries.ts'
 import { publicReportsOf, withPublicReports } from '../../threats/record/public-reports.queries.ts'
 import { promisedTimesOf } from '../../threats/list/promised-times.queries.ts'
@@ -87,6 +88,7 @@ export function reviewHandlers<S extends AnySource>(kind: Kind) {
         ...stageOf(row, context.actor),
         ...(into ? { mergedInto: into } : {}),
         merged: merged.map(toMerged),
+        captureRefusal: captureRefusalOf(context, row),
         ...(times.has(row.id) ? { promisedAt: times.get(row.id)?.toISOString() } : {}),
       }
       const publicReports = (await publicReportsOf(context.tx, context.company.id, [row.id])).get(row.id)

@@ -47,7 +47,11 @@ describe('a tout under review', () => {
     expect((await send(reviewer, listQueuedTouts)).body.items).toMatchObject([{ id: tout.id, stage: 'queued' }])
     expect((await send(reviewer, listQueued)).body.total).toBe(0)
     const opened = await send(reviewer, getQueuedTout, { params })
-    expect(opened.body).toMatchObject({ stage: 'queued', indicators: [{ name: 'Brand as a separate word' }] })
+    expect(opened.body).toMatchObject({
+      stage: 'queued',
+      indicators: [{ name: 'Brand as a separate word' }],
+      captureRefusal: 'tout',
+    })
     const path = { source: tout.source, toutId: tout.id }
     expect((await send(client, getTout, { params: path })).status).toBe(404)
     const published = await send(reviewer, publishTout, { params, body: { version: 1 } })

@@ -43,6 +43,7 @@ const withoutDecision = (shown: ThreatDetail): QaDetail =>
     history: [],
     remarks: [],
     merged: [],
+    captureRefusal: 'decided' as const,
   })
 
 /** @throws AppError `NOT_FOUND` */

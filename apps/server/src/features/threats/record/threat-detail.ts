@@ -1,5 +1,5 @@
 import { can } from '@signet/contract/access/permissions'
-import { isRecord, textIn } from '@signet/contract/narrow'
+import { isOneOf, isRecord, textIn } from '@signet/contract/narrow'
 import { confidenceOf, loweringOf } from '@signet/detection'
 import { findingClasses } from '@signet/contract/threats/findings'
 import { ReopenedFor } from '@signet/contract/threats/records'
@@ -130,10 +130,13 @@ function extremeOf(instants: readonly Date[], pick: (...times: number[]) => numb
 
 type Audited = Awaited<ReturnType<typeof auditOf>>[number]
 
+/** Actions of reviewers that only concern the provider until publication. */
+const internalBefore = ['threat.corrected', 'threat.added', 'threat.captureRequested'] as const
+
 /** Who reviewed it, and events from before publication, are visible only to the provider. */
 function isInternal({ action, at }: Audited, publishedAt: Date | null): boolean {
   if (action.startsWith('qa.')) return action !== 'qa.publish'
-  const isBefore = action === 'threat.corrected' || action === 'threat.added'
+  const isBefore = isOneOf(internalBefore, action)
   return isBefore && (publishedAt === null || at < publishedAt)
 }
 

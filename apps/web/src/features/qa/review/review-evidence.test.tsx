@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { showPage, signIn } from '../../../../test/show.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { publishLive } from '../../../api/live.ts'
+import { newQueryClient, showPage, signIn } from '../../../../test/show.tsx'
+import { reviewDetailQuery, reviewKey } from '../qa.api.ts'
 import type { QaRecordDetail } from '../qa-kind.ts'
 import { ReviewEvidence } from './review-evidence.tsx'
 
@@ -49,14 +52,15 @@ const threat = {
   remarks: [],
   related: [],
   merged: [],
+  captureRefusal: null,
 } as unknown as QaRecordDetail
 
 const ignore = () => undefined
+const answerOf = (path: string) =>
+  path.includes('/sharers?') ? { total: 0, groups: [], waiting: [] } : { providers: [], answers: [] }
 
 async function open(changes: object = {}, reasonCount?: number) {
-  await signIn({ role: 'qa' }, (path) =>
-    Response.json(path.includes('/sharers?') ? { total: 0, groups: [], waiting: [] } : { providers: [], answers: [] }),
-  )
+  await signIn({ role: 'qa' }, (path) => Response.json(path.includes('/captures?') ? [] : answerOf(path)))
   showPage(() => (
     <ReviewEvidence
       kind="threat"
@@ -101,10 +105,96 @@ test('what the others add and take away is next to the strongest, with a link to
 
 test('a page that was not captured says so in the place of its picture, with what comes next', async () => {
   await open({ indicators: threat.indicators.slice(0, 1) })
-  screen.getByText('Not captured yet')
-  // Reviewers can't start a capture themselves.
-  screen.getByText(/captured automatically, others by an administrator once they are published\./)
+  await screen.findByText('Not captured yet')
+  screen.getByText('Pages with a high score are captured automatically.')
+  screen.getByRole('button', { name: 'Capture now' })
   expect(screen.queryByRole('heading', { name: /indicators/i })).toBeNull()
+})
+
+test.each([
+  [{ captureRefusal: 'noPage', isDemo: true }, "Demo pages can't be captured."],
+  [{ captureRefusal: 'noPage' }, 'Only pages with a domain name can be captured.'],
+  [{ captureRefusal: 'off' }, 'Look-ups are turned off on this server.'],
+  [{ captureRefusal: 'decided' }, ''],
+])('a page that can not be captured has no button for it, but the reason: %j', async (changes, reason) => {
+  await open(changes)
+  await screen.findByText('Not captured yet')
+  expect(screen.getByRole('status').textContent).toBe(reason)
+  expect(screen.queryByRole('button', { name: 'Capture now' })).toBeNull()
+})
+
+test("next to the place of the missing picture is the brand's own page", async () => {
+  const capture = { href: '/official.png', capturedAt: at, size: 1 }
+  await open({ official: ['bank.example'], officialBrand: { name: 'Bank', logo: null, capture } })
+  const frames = await screen.findByRole('region', { name: 'Captures' })
+  expect(within(frames).getByRole<HTMLInputElement>('radio', { name: 'Side by side' }).checked).toBe(true)
+  await within(frames).findByText('Not captured yet')
+  within(frames).getByRole('img', { name: "Bank's own page" })
+})
+
+function Desk() {
+  const { data } = useQuery(reviewDetailQuery('bank', 'threat', 'a'))
+  if (!data) return null
+  return (
+    <ReviewEvidence
+      kind="threat"
+      threat={data}
+      onCompare={undefined}
+      onTakeApart={ignore}
+      onOpen={ignore}
+      onTogether={ignore}
+    />
+  )
+}
+
+describe('a capture that a reviewer requests', () => {
+  const picture = { id: 'e-1', kind: 'capture', type: 'image/png', sha256: 'aa', capturedAt: at, href: '/e-1.png' }
+  const record = { ...picture, id: 'e-2', kind: 'record', type: 'application/json', sha256: 'bb' }
+  const waiting = { id: 'c-1', status: 'waiting', failure: null, visits: [], files: [] }
+  const client = newQueryClient()
+  const listKey = [...reviewKey('bank', 'threat'), {}]
+  const row = () => client.getQueryData<{ items: object[] }>(listKey)?.items[0]
+
+  /** The reviewer at the record, with what the server answers from now on. */
+  async function sitDown() {
+    client.clear()
+    const answers: { captures: object[]; detail: object } = { captures: [], detail: threat }
+    await signIn({ role: 'qa' }, (path, { method }) => {
+      if (path.includes('/captures?')) {
+        if (method === 'POST') answers.captures = [waiting]
+        return Response.json(method === 'POST' ? waiting : answers.captures)
+      }
+      return Response.json(path.includes('/qa/threats/a?') ? answers.detail : answerOf(path))
+    })
+    client.setQueryData(listKey, { items: [threat], total: 1 })
+    showPage(Desk, { client })
+    fireEvent.click(await screen.findByRole('button', { name: 'Capture now' }))
+    await screen.findByText('Waiting for a worker')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Capture now' }).disabled).toBe(true)
+    return answers
+  }
+
+  test('shows its picture when it ends, and the reasons that the comparison adds, also in the row of the queue', async () => {
+    const answers = await sitDown()
+    answers.captures = [{ ...waiting, status: 'done', files: [picture] }]
+    answers.detail = { ...threat, evidence: [picture], thumbnail: '/e-1.png' }
+    await screen.findByRole('img', { name: 'Capture of login-bank[.]example' }, { timeout: 5_000 })
+    await waitFor(() => expect(row()).toMatchObject({ thumbnail: '/e-1.png', version: 1 }))
+    answers.detail = { ...answers.detail, version: 2, score: 95, reasons: ['Asks for PIN'] }
+    act(() => publishLive({ id: '1', type: 'review.changed', at, data: { threatIds: ['a'], stage: 'queued' } }))
+    await waitFor(() => expect(row()).toMatchObject({ version: 2, score: 95, reasons: ['Asks for PIN'] }))
+  })
+
+  test.each([
+    [{ status: 'failed', failure: 'noBrowser' }, 'Not captured: the server has no browser (SIGNET_BROWSER_URL)'],
+    [{ status: 'failed', failure: 'browserEnded' }, 'Not captured: the browser quit without a result'],
+    [{ status: 'done', visits: [{ problem: 'unreachable' }], files: [record] }, 'Not captured: page not reachable'],
+  ])('says why there is no picture, and can be repeated: %j', async (end, text) => {
+    const answers = await sitDown()
+    answers.captures = [{ ...waiting, ...end }]
+    await screen.findByText(text, {}, { timeout: 5_000 })
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Capture now' }).disabled).toBe(false)
+  })
 })
 
 test('what explains a name and what compares it share one card', async () => {

@@ -1,7 +1,6 @@
 import type { Kind } from '@signet/contract/threats/sources'
 import { isOneOf } from '@signet/contract/narrow'
 import { qaStages } from '@signet/contract/review/qa'
-import { IconCameraOff } from '@tabler/icons-react'
 import { Suspense, useId } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import { shownTitle } from '../../../format/names/shown-title.ts'
@@ -17,6 +16,7 @@ import type { ShowTogether } from './sharers-block.tsx'
 import { EvidenceBlock } from './evidence-block.tsx'
 import { IndicatorList, strongestOf, WhyFlagged } from './why-flagged.tsx'
 import { FramesToCome, NameToCome } from './review-heading.tsx'
+import { useFreshEvidence } from './use-fresh-evidence.ts'
 import css from './review-evidence.module.css'
 import { stageWords } from '../stage-words.ts'
 import type { QaRecordDetail } from '../qa-kind.ts'
@@ -33,6 +33,8 @@ const NameExplained = lazy(() =>
 const CompareNames = lazy(() =>
   import('../../../parts/threats/names/compare-names.tsx').then(({ CompareNames: names }) => ({ default: names })),
 )
+
+const NotCaptured = lazy(() => import('./not-captured.tsx').then((part) => ({ default: part.NotCaptured })))
 
 const VerdictMeaning = lazy(() =>
   import('../../../parts/threats/verdict-meaning.tsx').then(({ VerdictMeaning: meaning }) => ({ default: meaning })),
@@ -70,6 +72,7 @@ export function ReviewEvidence({
   /** Of the heading of the possible duplicates, where something leads to it. */
   duplicatesId?: string
 }) {
+  useFreshEvidence(kind, threat)
   const host = reviewedHostOf(threat)
   const captures = threat.evidence.filter((piece) => piece.kind === 'capture' && piece.type.startsWith('image/'))
   const records = threat.evidence.filter((piece) => !captures.includes(piece))
@@ -82,25 +85,31 @@ export function ReviewEvidence({
   const others = threat.indicators.filter((indicator) => !strongest.includes(indicator))
   const othersId = useId()
   const isCompared = Boolean(host) && threat.official.length > 0
+  const missing =
+    host && captures.length === 0 ? (
+      <Suspense fallback={null}>
+        <NotCaptured key={threat.id} kind={kind} threat={threat} />
+      </Suspense>
+    ) : null
   return (
     <>
       <WhyFlagged threat={threat} reasons={strongest} othersId={othersId} />
       <Suspense fallback={null}>
         <WhatChanged threat={threat} />
       </Suspense>
-      {captures.length > 0 ? (
+      {captures.length > 0 || (missing && threat.officialBrand) ? (
         <Suspense fallback={<FramesToCome />}>
-          <CompareFrames key={threat.id} threat={threat} captures={captures} />
+          <CompareFrames
+            key={threat.id}
+            threat={threat}
+            captures={captures}
+            shownFirst={missing ? 'both' : 'suspect'}
+            missing={missing}
+          />
         </Suspense>
-      ) : host ? (
-        <Card className={css.noCapture}>
-          <IconCameraOff size={20} stroke={1.7} aria-hidden="true" />
-          <Text as="b" tone="plain">
-            {t('notCaptured')}
-          </Text>
-          <Text as="p" tone="quiet" size="meta">
-            {t(kind === 'threat' ? 'notCapturedHint' : 'notCapturedToutHint')}
-          </Text>
+      ) : missing ? (
+        <Card kind="bare" className={css.noCapture}>
+          {missing}
         </Card>
       ) : null}
       {isMarked || isCompared ? (

@@ -1,7 +1,7 @@
 import type { AnySource } from '@signet/contract/threats/sources'
 import type { ThreatDetail } from '@signet/contract/threats/threats'
 import { minuteMs } from '@signet/contract/time'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { defang } from '../../../format/names/defang.ts'
 import { shownTitle } from '../../../format/names/shown-title.ts'
 import { useClientInfo } from '../../../session/client-info.ts'
@@ -31,20 +31,24 @@ export function CompareFrames({
   captures,
   shownFirst = 'suspect',
   onEnlarge,
+  missing,
 }: {
   threat: Compared
   captures: readonly Capture[]
   shownFirst?: CompareView
   onEnlarge?: (capture: Capture) => void
+  /** In the place of the first capture while there is none. */
+  missing?: ReactNode
 }) {
   const [view, setView] = useState<CompareView>(shownFirst)
   const own = threat.officialBrand?.capture
   const proofs = new Map(threat.proofs.map((proof) => [proof.picture, atTop(proof)]))
   const placesIn = ({ sha256 }: Capture) => proofs.get(sha256)?.places.length ?? 0
   const [capture, ...others] = tellingFirst(captures, threat.proofs)
-  if (!capture) return null
+  if (!capture && !missing) return null
   // A page that hides shows other visitors of the same capture something harmless.
   const isForOthers = (more: Capture) =>
+    capture !== undefined &&
     placesIn(capture) > 0 &&
     proofs.get(more.sha256)?.places.length === 0 &&
     Math.abs(Date.parse(more.capturedAt) - Date.parse(capture.capturedAt)) < sameCaptureMs
@@ -75,21 +79,23 @@ export function CompareFrames({
           value={view}
           onChange={setView}
         />
-        <small>
-          <Rich
-            text={(values) => t('capturedTime', values)}
-            values={{ time: <TimeAgo isWithin at={capture.capturedAt} /> }}
-          />
-        </small>
+        {capture ? (
+          <small>
+            <Rich
+              text={(values) => t('capturedTime', values)}
+              values={{ time: <TimeAgo isWithin at={capture.capturedAt} /> }}
+            />
+          </small>
+        ) : null}
       </Inline>
       <Stack gap={3} className={css.frames} data-view={view}>
         {view === 'official' ? null : (
           <figure>
-            {picture(capture)}
-            {view === 'both' || (onEnlarge && placesIn(capture) > 0) ? (
+            {capture ? picture(capture) : missing}
+            {view === 'both' || (capture && onEnlarge && placesIn(capture) > 0) ? (
               <figcaption>
                 {view === 'both' ? t('suspect') : null}
-                {onEnlarge ? <FoundPlaces proof={proofs.get(capture.sha256)} /> : null}
+                {capture && onEnlarge ? <FoundPlaces proof={proofs.get(capture.sha256)} /> : null}
               </figcaption>
             ) : null}
           </figure>
