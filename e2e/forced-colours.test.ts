@@ -49,7 +49,7 @@ const screens: Screen[] = [
     async show(page) {
       await rowsOf(page, 'Threats').nth(2).getByRole('checkbox').check()
       await rowsOf(page, 'Threats').nth(1).click()
-      await page.getByText('Why this was flagged').waitFor()
+      await page.getByText('Why flagged').waitFor()
     },
   },
   {

@@ -101,18 +101,36 @@ test('a long address in a narrow row is broken, not cut at its side', async () =
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 
+test('a host that has no room in its row keeps the domain that it ends with', async () => {
+  const { page } = reviewer
+  await page.goto('/QA/dashboard?overdue=1&source=Domain')
+  const over = list(page).locator('[data-over]')
+  await over.first().waitFor()
+  const shown = await over.evaluateAll((titles) =>
+    titles.map((title): [text: string, hidden: number] => [
+      title instanceof HTMLElement ? title.innerText.replaceAll('\n', '') : '',
+      title.scrollHeight - title.clientHeight,
+    ]),
+  )
+  for (const [text, hidden] of shown) {
+    expect(text).toMatch(/^[^…]+…[^…]+\[\.\][a-z]+$/)
+    expect(hidden).toBeLessThanOrEqual(1)
+  }
+})
+
 test('the head of the queue has three rows: the numbers, the search and the filters', async () => {
   const { page } = reviewer
   await page.goto('/QA/dashboard')
-  await page.getByRole('button', { name: /overdue$/ }).waitFor()
+  const head = page.getByRole('region', { name: 'Queue' }).locator('header')
+  const overdue = head.getByRole('button', { name: /overdue$/ })
+  await overdue.waitFor()
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })
-    const tops = await page
-      .getByRole('region', { name: 'Queue' })
-      .locator('header')
-      .evaluate((head) => [...head.children].map((row) => Math.round(row.getBoundingClientRect().top)))
+    const tops = await head.evaluate(({ children }) =>
+      [...children].map((row) => Math.round(row.getBoundingClientRect().top)),
+    )
     expect(new Set(tops).size, `at ${width} px`).toBe(3)
-    const target = await page.getByRole('button', { name: /overdue$/ }).boundingBox()
+    const target = await overdue.boundingBox()
     expect(target?.height).toBeGreaterThanOrEqual(24)
   }
   await page.setViewportSize({ width: 1440, height: 900 })

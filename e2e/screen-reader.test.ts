@@ -111,7 +111,7 @@ test('a client hears which threat is open and why, and that its takedown was req
     '- tablist "Threat information"',
     '- tab "Evidence" [selected]',
     '- tabpanel "Evidence"',
-    /^- heading "Why this was flagged Score \d+ of 100 · .+" \[level=3\]$/,
+    /^- heading "Why flagged Score \d+ of 100.* · .+" \[level=3\]$/,
     /^- text: .* [+\u2212-]\d+ points$/,
   )
   await page.keyboard.press('t')

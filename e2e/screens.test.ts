@@ -292,7 +292,7 @@ test('an open threat shows evidence and reasons without a fault', async () => {
       await page.goto('/threats/Domain')
       await grid('Threats')(page)
       await page.getByRole('treegrid', { name: 'Threats' }).getByRole('row').nth(1).click()
-      await page.getByText('Why this was flagged').waitFor()
+      await page.getByText('Why flagged').waitFor()
     },
     [tab('Details'), tab('Related'), tab('History')],
   )
@@ -418,7 +418,7 @@ test('a name in other letters is shown in both forms', async () => {
   expect(await row.locator('b').first().textContent()).toMatch(/[^ -~]/)
   await row.click()
   const panel = page.getByRole('region', { name: 'Threat', exact: true })
-  await panel.getByText('Why this was flagged').waitFor()
+  await panel.getByText('Why flagged').waitFor()
   expect(await panel.getByRole('heading', { level: 2 }).first().textContent()).toMatch(/[^ -~]/)
   await panel.getByText(/^xn--/).first().waitFor()
   await visitor.context.close()
@@ -439,7 +439,7 @@ test('the portal runs under its own content security policy without a report', a
   await page.goto('/threats/All')
   await grid('Threats')(page)
   await page.getByRole('treegrid', { name: 'Threats' }).getByRole('row').nth(1).click()
-  await page.getByText('Why this was flagged').waitFor()
+  await page.getByText('Why flagged').waitFor()
   expect(reports).toEqual([])
   await context.close()
 })

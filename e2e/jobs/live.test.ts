@@ -46,7 +46,7 @@ test('new rows are offered above a list and move nothing until requested', async
   await signIn(reviewer, 'qa@demo.example')
   await signIn(client, 'client@demo.example')
   await startTab(reviewer, company)
-  await reviewer.page.goto('/QA/dashboard')
+  await reviewer.page.goto('/QA/dashboard?order=newest')
   await reviewer.settled()
   await client.page.goto('/threats/Domain')
   await client.settled()

@@ -100,7 +100,7 @@ function mainJob(start: () => Promise<Stack>): void {
 
     await grid.getByRole('row').nth(1).click()
     const panel = page.getByRole('region', { name: 'Threat', exact: true })
-    await panel.getByText('Why this was flagged').waitFor()
+    await panel.getByText('Why flagged').waitFor()
     await keepScreen(page, 'client-reads-the-reasons')
     await panel.getByLabel('Remark').fill('Please remove this look-alike')
     await panel.getByRole('button', { name: 'Takedown' }).click()

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   apiCall,
@@ -44,6 +44,9 @@ afterAll(async () => {
 const counts = async () => (await apiCall<Counts>(reviewer, `/qa/getDashboard?company=${company}`)).body
 const settled = (expected: Partial<Counts>) => expect.poll(counts, { timeout: pollMs }).toMatchObject(expected)
 
+/** A row without the time that is left, which begins again with an undo. */
+const nameOfRow = async (row: Locator) => (await row.textContent())?.replace(/\d+ \w+ (left|overdue)$/, '') ?? null
+
 test('a reviewer decides ten threats by keyboard and undoes one decision', async () => {
   const { page } = reviewer
   const list = page.getByRole('list', { name: 'Threats to review' })
@@ -54,7 +57,7 @@ test('a reviewer decides ten threats by keyboard and undoes one decision', async
   let [published, watched, asked] = [0, 0, 0]
   /** Presses a key for the threat under the cursor and waits until another one is current. Returns the decided threat. */
   const decide = async (key: string) => {
-    const title = await current.textContent()
+    const title = await nameOfRow(current)
     await page.keyboard.press(key)
     await expect.poll(() => current.textContent(), { timeout: pollMs }).not.toBe(title)
     return title
@@ -76,18 +79,18 @@ test('a reviewer decides ten threats by keyboard and undoes one decision', async
   await page.keyboard.press('z')
   watched -= 1
   await settled({ waiting: before.waiting - 6, watched: before.watched + 2 })
-  await expect.poll(() => current.textContent(), { timeout: pollMs }).toBe(slip)
+  await expect.poll(() => nameOfRow(current), { timeout: pollMs }).toBe(slip)
   await decide('p')
   // Publishing is undone as well, as long as the client isn't notified of it.
   await settled({ waiting: before.waiting - 7, watched: before.watched + 2 })
   await page.keyboard.press('z')
   await settled({ waiting: before.waiting - 6, watched: before.watched + 2 })
-  await expect.poll(() => current.textContent(), { timeout: pollMs }).toBe(slip)
+  await expect.poll(() => nameOfRow(current), { timeout: pollMs }).toBe(slip)
   await decide('p')
   published += 1
 
   for (let n = 0; n < 3; n += 1) {
-    const title = await current.textContent()
+    const title = await nameOfRow(current)
     await page.keyboard.press('Delete')
     const dialog = page.getByRole('dialog', { name: 'Request deletion' })
     await dialog.waitFor()

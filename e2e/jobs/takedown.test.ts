@@ -82,7 +82,7 @@ describe('a takedown from the request to the end', () => {
     if (!threat) expect.fail('the demo has no open critical domain')
     await page.goto(`/threats/Domain?id=${threat.id}`)
     const panel = page.getByRole('region', { name: 'Threat', exact: true })
-    await panel.getByText('Why this was flagged').waitFor()
+    await panel.getByText('Why flagged').waitFor()
     await panel.getByRole('button', { name: 'Takedown' }).click()
     await page.getByText('Undo', { exact: true }).first().waitFor()
     const asked = async () => (await apiCall<Threat>(client, `/threats/Domain/${threat.id}`)).body.takedown?.id

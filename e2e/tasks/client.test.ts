@@ -92,7 +92,7 @@ task('Find a threat by its domain and see why it was flagged', client, async (ha
   await hand.type(name.replaceAll(/[[\]]/g, ''))
   await palette.getByRole('option').filter({ hasText: name }).first().waitFor()
   await hand.press('Enter')
-  await panelOf(hand).getByText('Why this was flagged').waitFor()
+  await panelOf(hand).getByText('Why flagged').waitFor()
   expect(new URL(page.url()).pathname).toContain('/threats/')
 })
 

@@ -23,6 +23,8 @@ export function drawTout(scene: Scene): string[] {
   const reach = Number(toutFactOf(source, fields, 'reach') ?? '')
   const colour = random.pick(tint.ads)
   const lines = linesOf(offer, 24, 4)
+  /** Where the line below the offer ends. */
+  const below = 206 + lines.length * 44
   const markup = scene.reason('Sells above') ?? scene.reason('Unlicensed seller') ?? scene.reason('Sells tips')
   return [
     box(0, 0, 960, 600, ink.paper),
@@ -39,7 +41,12 @@ export function drawTout(scene: Scene): string[] {
     words(232, 362, brand, { size: 22, isBold: true, fill: colour, middle: true, lengthMax: 22 }),
     framed(scene, 166, 174, 132),
     ...lines.map((line, index) => words(420, 206 + index * 44, line, { size: 30, isBold: true })),
-    markup ? finding(408, 168, 478, lines.length * 44 + 12, markup.name, true) : '',
+    ...(markup
+      ? [
+          words(420, below, markup.value ?? markup.name, { size: 22, lengthMax: 36 }),
+          finding(408, below - 30, 478, 44, markup.name, true),
+        ]
+      : []),
     greek(84, 408, [290, 240]),
     contact === null ? '' : words(84, 500, contact, { size: 20, isMono: true, lengthMax: 42 }),
     box(640, 460, 236, 60, tint.action, { round: 12 }),

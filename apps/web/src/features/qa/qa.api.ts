@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts'
 import { rowsPerPage } from '../../api/paged-rows.ts'
 import { listOf } from '../../url/search-params.ts'
 import { paramsOf, routesOf, type ListedStage, type QaRecord, type QaRecordDetail } from './qa-kind.ts'
-import type { ReviewOrder, ReviewSearch, StageSearch } from './review-search.ts'
+import { usualOrder, type ReviewOrder, type ReviewSearch, type StageSearch } from './review-search.ts'
 
 /** The server returns 200 rows at most. Reviewers see further rows as they work through the list. */
 const reviewLimit = 200
@@ -43,7 +43,7 @@ const queueFilters = (
 
 /** The review queue with the filters and sorting of the URL. */
 export function reviewQuery(company: string, kind: Kind, search: ReviewSearch, pageNumber = 1) {
-  const { order = 'newest' } = search
+  const { order = usualOrder } = search
   const filters = queueFilters(kind, search)
   return queryOptions({
     queryKey: [...reviewKey(company, kind), { ...filters, order, pageNumber }],

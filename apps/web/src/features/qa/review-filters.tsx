@@ -10,7 +10,7 @@ import { t } from './words.ts'
 import { Box } from '../../ui/layout/parts.tsx'
 import css from './review-filters.module.css'
 import type { ReviewFacet } from './review-facets.tsx'
-import { reviewOrders, type ReviewOrder } from './review-search.ts'
+import { reviewOrders, usualOrder, type ReviewOrder } from './review-search.ts'
 import type { QaStage } from '@signet/contract/review/qa'
 import { valueName } from '../../words/named/name-of.ts'
 
@@ -88,14 +88,14 @@ export function OrderSelect({ order, onChange }: { order: ReviewOrder; onChange:
     // Only the icon is visible; the native select lies on top of it.
     <span
       className={`${css.order} icon-link`}
-      data-on={order === 'newest' ? undefined : ''}
+      data-on={order === usualOrder ? undefined : ''}
       data-tip={t(`order.${order}`)}
     >
       <IconArrowsSort size={16} stroke={1.7} aria-hidden="true" />
       <select
         aria-label={t('sortBy')}
         value={order}
-        onChange={(event) => onChange(reviewOrders.find((one) => one === event.target.value) ?? 'newest')}
+        onChange={(event) => onChange(reviewOrders.find((one) => one === event.target.value) ?? usualOrder)}
       >
         {reviewOrders.map((one) => (
           <option key={one} value={one}>

@@ -2,9 +2,11 @@ import { severities, type Severity } from '@signet/contract/threats/severities'
 import type { SortDirection } from '@signet/contract/wire'
 import { dayOf, flagOf, listOf, oneOf, textOf } from '../../url/search-params.ts'
 
-/** The sort orders of the review list. The first is the default and has no parameter. */
-export const reviewOrders = ['newest', 'oldest', 'mostSevere', 'promised'] as const
+/** The sort orders of the review list. */
+export const reviewOrders = ['promised', 'newest', 'oldest', 'mostSevere'] as const
 export type ReviewOrder = (typeof reviewOrders)[number]
+/** What was promised first comes first, so that nothing gets late behind something newer. It has no parameter. */
+export const usualOrder: ReviewOrder = 'promised'
 
 /** The URL state of the review screen. */
 export interface ReviewSearch {

@@ -5,17 +5,23 @@ import { PromisedTimeMark, PromisedTimeText } from './promised-time-mark.tsx'
 
 const record = { severity: 'High', queuedAt: '2026-11-01T00:00:00Z', promisedAt: '2026-11-01T08:00:00Z' } as const
 
-function markAt(time: string) {
+function markAt(time: string, isLeft = false) {
   cleanup()
-  render(<PromisedTimeMark {...record} firstSeen={record.queuedAt} now={new Date(`2026-11-01T${time}Z`)} />)
+  const now = new Date(`2026-11-01T${time}Z`)
+  render(<PromisedTimeMark {...record} firstSeen={record.queuedAt} now={now} isLeft={isLeft} />)
   const mark = screen.getByRole('time')
-  return { text: mark.textContent, tip: mark.dataset['tip'], hasIcon: mark.querySelector('svg') !== null }
+  return { text: mark.textContent, tip: mark.dataset['tip'] }
 }
 
 test('the age becomes the time that is left, then how long it has been overdue, each in words', () => {
-  expect(markAt('03:00:00')).toMatchObject({ text: '3 h', hasIcon: false })
-  expect(markAt('07:00:00')).toMatchObject({ text: '1 h left', hasIcon: true })
-  expect(markAt('10:30:00')).toMatchObject({ text: '2 h overdue', hasIcon: true })
+  expect(markAt('03:00:00')).toMatchObject({ text: '3 h' })
+  expect(markAt('07:00:00')).toMatchObject({ text: '1 h left' })
+  expect(markAt('10:30:00')).toMatchObject({ text: '2 h overdue' })
+})
+
+test('in a list by promised time, every record says how much time is left', () => {
+  expect(markAt('03:00:00', true)).toMatchObject({ text: '5 h left' })
+  expect(markAt('10:30:00', true)).toMatchObject({ text: '2 h overdue' })
 })
 
 test('the promised time is stated in the tooltip', () => {

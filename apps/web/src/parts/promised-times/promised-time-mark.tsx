@@ -49,11 +49,14 @@ function inWords(fromNowMs: number): string {
 function Mark({
   state,
   at,
+  isShort = false,
   children,
   ...tip
 }: {
   state: PromisedState
   at: string
+  /** Without the icon. */
+  isShort?: boolean
   /** Shown by the browser at the pointer, or by a tooltip next to the row. */
   title?: string
   'data-tip'?: string
@@ -62,7 +65,7 @@ function Mark({
   const { Icon, look } = looks[state]
   return (
     <Inline as="time" is-inline gap={1} nowrap num dateTime={at} {...look} {...tip} data-state={state}>
-      {Icon ? <Icon size={14} stroke={1.7} aria-hidden="true" /> : null}
+      {Icon && !isShort ? <Icon size={14} stroke={1.7} aria-hidden="true" /> : null}
       <span>{children}</span>
     </Inline>
   )
@@ -71,13 +74,21 @@ function Mark({
 /**
  * How long ago a record in the queue was found; when its review is due soon or overdue, how much time is left or for how long it has been
  * overdue.
+ *
+ * @param isLeft always how much time is left, for a list in that order
  */
-export function PromisedTimeMark({ firstSeen, now, ...record }: PromisedTimeProps & { firstSeen: string; now: Date }) {
+export function PromisedTimeMark({
+  firstSeen,
+  now,
+  isLeft,
+  ...record
+}: PromisedTimeProps & { firstSeen: string; now: Date; isLeft: boolean }) {
   const state = promisedStateOf(record, now)
   const title = `${t('found', { time: dateTimeWithZone(firstSeen) })} ${promisedTimeSentence(record)}`
   return (
-    <Mark state={state} data-tip={title} at={record.promisedAt}>
-      {remainder(record, state, now) ?? shortAge(firstSeen, now)}
+    // In a row, the title needs the room of the icon.
+    <Mark isShort state={state} data-tip={title} at={record.promisedAt}>
+      {remainder(record, isLeft && state === 'fresh' ? 'dueSoon' : state, now) ?? shortAge(firstSeen, now)}
     </Mark>
   )
 }

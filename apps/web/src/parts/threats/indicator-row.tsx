@@ -58,10 +58,6 @@ export function pointsOf(reasons: readonly { contribution: number }[]): string {
     .join(', ')
 }
 
-/** What reasons change together, with its sign. */
-export const netOf = (reasons: readonly { contribution: number }[]): string =>
-  signed(Math.round(reasons.reduce((sum, { contribution }) => sum + contribution, 0)))
-
 /** How many reasons are further down and what they change, so that the points in view add up. It leads to their heading. */
 export function MoreReasons({ of, headingId }: { of: readonly { contribution: number }[]; headingId: string }) {
   if (of.length === 0) return null

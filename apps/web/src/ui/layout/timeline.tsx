@@ -62,7 +62,7 @@ export function Timeline({ label, entries }: TimelineProps) {
   )
 }
 
-const isDay = (at: string) => /^\d{4}-\d\d-\d\d$/.test(at)
+const isDay = (at: string) => at.length === 10
 
 /** Entries by calendar day of the viewer's time zone. Days and entries are sorted newest first. */
 export function daysOf(entries: readonly TimelineEntry[], zone?: string): { day: string; list: TimelineEntry[] }[] {

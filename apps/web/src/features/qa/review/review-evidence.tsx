@@ -140,9 +140,9 @@ export function ReviewEvidence({
         >
           {others.length > 0 ? (
             <IndicatorList
+              {...threat}
               label={t(strongest.length > 0 ? 'otherIndicators' : 'indicators')}
               indicators={others}
-              severity={threat.severity}
             />
           ) : isShort && strongest.length > 0 ? null : (
             <Text as="p" tone="quiet">

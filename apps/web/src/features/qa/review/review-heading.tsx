@@ -68,6 +68,9 @@ export function ReviewHeading({
           {threat.reasons.length === 0 ? (
             <span className={`${css.fact} num`}>{t('scoreValue', { score: scoreText(threat) })}</span>
           ) : null}
+          <Suspense>
+            <WeighedFacts kind={kind} threat={threat} />
+          </Suspense>
           {/* Where they don't fit next to the others, both times are on the next line. */}
           <Inline as="span" gap={0} wrap>
             <span className={css.fact}>
@@ -89,9 +92,6 @@ export function ReviewHeading({
           </Inline>
         </Inline>
       </Text>
-      <Suspense>
-        <WeighedFacts kind={kind} threat={threat} />
-      </Suspense>
       {failure ? (
         <Card as="p" kind="note" tone="danger" above={3} role="alert">
           {failure}

@@ -15,7 +15,6 @@ import { useFocusOn } from './use-focus-on.ts'
 import css from '../queue/review-page.module.css'
 import type { ReviewSearch } from '../review-search.ts'
 import type { Draft } from '../review-steps.ts'
-import { stageWords } from '../stage-words.ts'
 import type { Claim } from '../queue/claims/use-claims.ts'
 import type { QueueStep } from '../queue/review-many.ts'
 import type { Unmerged, QaRecord, QaRecordDetail } from '../qa-kind.ts'
@@ -23,6 +22,7 @@ import type { Unmerged, QaRecord, QaRecordDetail } from '../qa-kind.ts'
 // Loaded with the first details, which it shows.
 const evidence = () => import('./review-evidence.tsx')
 const ReviewEvidence = lazy(() => evidence().then((part) => ({ default: part.ReviewEvidence })))
+const AlreadyReviewed = lazy(() => import('./already-reviewed.tsx').then((part) => ({ default: part.AlreadyReviewed })))
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
@@ -135,22 +135,9 @@ export function ReviewThreat(props: ReviewThreatProps) {
             }}
           />
         ) : (
-          <Stack gap={3} align="start" tone="quiet">
-            <p>
-              {threat.stagedBy
-                ? t('alreadyReviewedBy', {
-                    stage: stageWords[threat.stage].label(),
-                    name: threat.stagedBy,
-                  })
-                : t('alreadyReviewed', { stage: stageWords[threat.stage].label() })}
-            </p>
-            {detail.data?.mergedInto ? (
-              <>
-                <Button onClick={() => onOpen(detail.data?.mergedInto ?? '')}>{t('openMergeTarget')}</Button>
-                <Button onClick={() => onTakeApart(threat)}>{t('undoMerge')}</Button>
-              </>
-            ) : null}
-          </Stack>
+          <Suspense>
+            <AlreadyReviewed threat={threat} detail={detail.data} onOpen={onOpen} onTakeApart={onTakeApart} />
+          </Suspense>
         )}
       </ScrollRegion>
     </>

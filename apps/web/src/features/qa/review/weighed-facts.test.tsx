@@ -23,7 +23,7 @@ const seller = {
 /** The facts of a record, one text each. */
 function factsOf(record: object, kind: Kind = 'tout'): string[] {
   const { container } = show(<WeighedFacts kind={kind} threat={record as unknown as QaRecord} />)
-  return [...container.querySelectorAll('p > span > span')].map((fact) => fact.textContent)
+  return [...container.querySelectorAll(':scope > span')].map((fact) => fact.textContent)
 }
 
 test('an offer has its price, face value, reach, quantity and contact', () => {

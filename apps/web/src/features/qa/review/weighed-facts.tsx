@@ -3,7 +3,7 @@ import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
 import { fieldText } from '../../../format/names/field-text.ts'
 import { shortDay } from '../../../format/time/short-day.ts'
 import { ownFieldsOf, type OwnField } from '../../../parts/threats/own-fields.ts'
-import { Inline, Text } from '../../../ui/layout/parts.tsx'
+import { Text } from '../../../ui/layout/parts.tsx'
 import { valueName } from '../../../words/named/name-of.ts'
 import type { QaRecord } from '../qa-kind.ts'
 import css from './review-evidence.module.css'
@@ -20,19 +20,16 @@ export function WeighedFacts({ kind, threat }: { kind: Kind; threat: QaRecord })
     (own) => (own.inList || own.kind === 'number') && own.value !== threat.title,
   )
   const facts = weighedKinds[kind].flatMap((each) => known.filter((own) => own.kind === each))
-  if (facts.length === 0) return null
   return (
-    <Text as="p" tone="quiet" className={css.facts}>
-      <Inline as="span" gap={0} wrap>
-        {facts.map((own) => (
-          <Text key={own.field} num className={css.fact}>
-            {/* Phone numbers and handles say what they are. */}
-            {own.kind === 'phone' || own.kind === 'handle' ? null : `${valueName(own.label)} `}
-            <Text tone="plain">{shortText(own)}</Text>
-          </Text>
-        ))}
-      </Inline>
-    </Text>
+    <>
+      {facts.map((own) => (
+        <Text key={own.field} num className={css.fact}>
+          {/* Phone numbers and handles say what they are. */}
+          {own.kind === 'phone' || own.kind === 'handle' ? null : `${valueName(own.label)} `}
+          <Text tone="plain">{shortText(own)}</Text>
+        </Text>
+      ))}
+    </>
   )
 }
 

@@ -23,13 +23,16 @@ export function IndicatorList({
   label,
   indicators,
   severity,
-}: { label: string } & Pick<QaRecordDetail, 'indicators' | 'severity'>) {
+  title,
+}: { label: string } & Pick<QaRecordDetail, 'indicators' | 'severity' | 'title'>) {
   return (
     <Columns as="ul" even gap={2} from={200} align="stretch" className={css.indicators} aria-label={label}>
       {indicators.map((indicator) => (
         <IndicatorRow
           key={`${indicator.name} ${indicator.value ?? ''}`}
           {...indicator}
+          // The title of the record is in view already.
+          value={indicator.value === title ? undefined : indicator.value}
           severity={severity}
           name={indicatorName(indicator.name)}
         />
@@ -60,7 +63,7 @@ export function WhyFlagged({
           <span className="num">{t('scoreValue', { score: scoreText(threat) })}</span>
         </Inline>
       </Inline>
-      <IndicatorList label={t('strongestReasons')} indicators={reasons} severity={threat.severity} />
+      <IndicatorList {...threat} label={t('strongestReasons')} indicators={reasons} />
       <MoreReasons of={threat.indicators.filter((one) => !reasons.includes(one))} headingId={othersId} />
     </Card>
   )

@@ -1,11 +1,16 @@
 import type { RemarkInput } from '@signet/contract/threats/threats'
 import { IconCalendarTime } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useCompany } from '../../../session/company.ts'
+import { toast } from '../../../ui/feedback/messages/toasts.ts'
+import { useAction } from '../../../ui/controls/use-action.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { remarkProblem, remarkTextMax } from '../../../ui/feedback/dialogs/remark.ts'
 import { Inline, Text } from '../../../ui/layout/parts.tsx'
+import { phone, useMedia } from '../../../ui/layout/use-media.ts'
 import { MentionArea } from '../../../parts/mentions/mention-area.tsx'
-import { useRecords } from '../records.ts'
+import { useRecords, type AnyThreat } from '../records.ts'
 import { t } from './words.ts'
 import css from '../record/threat-panel.module.css'
 import { UntilField } from './until-field.tsx'
@@ -31,9 +36,15 @@ export function dropDraft(threatId: string): void {
   days.delete(threatId)
 }
 
-/** A remark for the next decision and, where needed, the last day of a whitelisting. Render it with the id of the threat as its key. */
-export function RemarkField({ threatId }: { threatId: string }) {
-  const { kind } = useRecords()
+/**
+ * A remark for the next decision, which can also be saved without one, and, where needed, the last day of a whitelisting. Render it with
+ * the id of the threat as its key.
+ */
+export function RemarkField({ threat }: { threat: AnyThreat }) {
+  const { id: threatId, source } = threat
+  const { kind, name, calls } = useRecords()
+  const client = useQueryClient()
+  const company = useCompany()
   const [text, setText] = useState(drafts.get(threatId) ?? '')
   const [problem, setProblem] = useState<string | null>(null)
   const [day, setDay] = useState(days.get(threatId))
@@ -42,8 +53,18 @@ export function RemarkField({ threatId }: { threatId: string }) {
     setText(next)
     setProblem(null)
   }
+  const { isBusy, run } = useAction(
+    async (remark: RemarkInput) => {
+      await calls.remark({ company, source, id: threatId }, remark)
+      write('')
+      toast(t('remarkAdded'))
+      await client.invalidateQueries({ queryKey: [company, name, 'detail', threatId] })
+    },
+    { failed: (reason) => `${t('remarkNotSaved')} ${reason}` },
+  )
+  const isPhone = useMedia(phone)
+  const drafted = text.trim() ? draftedRemark(threatId) : undefined
   const check = () => {
-    const drafted = draftedRemark(threatId)
     setProblem(drafted ? remarkProblem(drafted.kind, drafted.text ?? '') : null)
   }
   const choose = (next: string | undefined) => {
@@ -55,14 +76,15 @@ export function RemarkField({ threatId }: { threatId: string }) {
     <>
       <Inline wrap gap={1} align="end">
         <Text as="label" grow above={2} className={`${css.remark} input-box`}>
-          <span>{t('remark')}</span>
+          <span className="wide-only">{t('remark')}</span>
           <MentionArea
             kind={kind}
             rows={1}
             aria-label={t('remark')}
             value={text}
             maxLength={remarkTextMax}
-            placeholder={t('remarkHint')}
+            // On phones it also says what the field is, which needs no row of its own then.
+            placeholder={t(isPhone ? 'remarkToDecision' : 'remarkHint')}
             aria-invalid={problem !== null}
             onText={write}
             onKeyDown={(event) => {
@@ -83,6 +105,13 @@ export function RemarkField({ threatId }: { threatId: string }) {
         </Button>
       </Inline>
       {day !== undefined && <UntilField day={day} onChange={choose} />}
+      {drafted && !problem && (
+        <Text as="p" size="meta" above={1}>
+          <button type="button" className="link" disabled={isBusy} onClick={() => run(drafted)}>
+            {t('saveRemarkOnly')}
+          </button>
+        </Text>
+      )}
       {problem && (
         <Text as="p" size="meta" tone="danger" above={1} role="status">
           {problem}

@@ -99,7 +99,7 @@ export function Found({ threat }: { threat: AnyDetail }) {
         sources={[threat.source]}
         onDecide={(chosen) => askDesk((desk) => desk.decideOne(threat, chosen))}
       />
-      {threat.status === 'open' && <RemarkField key={threat.id} threatId={threat.id} />}
+      {threat.status === 'open' && <RemarkField key={threat.id} threat={threat} />}
     </Part>
   )
 

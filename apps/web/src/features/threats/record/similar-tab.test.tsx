@@ -29,7 +29,7 @@ test('a threat that shares nothing says what it was compared by, and what is too
   expect(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual([
     ['Domain', 'meridian-kyc[.]exampleOnly here'],
     ['Certificate key', 'abababababababab…Only here'],
-    ['Name servers', 'ns1[.]host[.]example, ns2[.]host[.]exampleToo common'],
+    ['Name servers', 'ns1[.]host[.]example, ns2[.]host[.]exampleToo common to count'],
   ])
   expect(within(document.body).queryByRole('link')).toBeNull()
 })

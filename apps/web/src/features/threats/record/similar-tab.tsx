@@ -42,7 +42,7 @@ function NothingShared({ threat }: { threat: AnyDetail }) {
           <dt>{t(isNamedByHost(threat.source) ? 'domain' : 'title')}</dt>
           <dd>
             <span>{title}</span>
-            <Text nowrap tone="quiet">
+            <Text nowrap tone="quiet" className={css.aside}>
               {t('notShared')}
             </Text>
           </dd>
@@ -52,7 +52,7 @@ function NothingShared({ threat }: { threat: AnyDetail }) {
             <dt>{traitName(kind)}</dt>
             <dd>
               <span>{defangWords(traitValue({ kind, value }))}</span>
-              <Text nowrap tone="quiet">
+              <Text nowrap tone="quiet" className={css.aside}>
                 {t(isCommon ? 'tooCommon' : 'notShared')}
               </Text>
             </dd>

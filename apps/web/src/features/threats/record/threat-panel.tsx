@@ -127,7 +127,7 @@ export function ThreatPanel({
                 sources={[threat.source]}
                 onDecide={(decision) => onDecide(threat, decision)}
               />
-              {threat.status === 'open' && <RemarkField key={threat.id} threatId={threat.id} />}
+              {threat.status === 'open' && <RemarkField key={threat.id} threat={threat} />}
             </Box>
           )}
           <Tabs

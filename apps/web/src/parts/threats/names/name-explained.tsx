@@ -6,7 +6,7 @@ import { describeCharacter } from './align-names.ts'
 import { classMeaning } from './class-meaning.ts'
 import { Mark, MarkedName } from './marked-name.tsx'
 import css from './name-explained.module.css'
-import { techniqueOf } from './technique.ts'
+import { techniqueOf, classByReasons } from './technique.ts'
 import { Rich } from '../../../ui/text/rich.tsx'
 
 /** How a name imitates the brand: the marked name, its class, and a line for each deceptive part. */
@@ -28,7 +28,7 @@ export function NameExplained({
   isInCard?: boolean
 }) {
   const facts = factsOf(marked)
-  const meaning = typeof of === 'string' ? classMeaning(of) : null
+  const meaning = typeof of === 'string' ? classMeaning(classByReasons(of, indicators)) : null
   const Frame = isInCard ? Stack : Card
   return (
     <Frame as="section" gap={2} aria-label={t('howNameImitates')}>

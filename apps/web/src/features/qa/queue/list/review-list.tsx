@@ -1,6 +1,6 @@
 import type { Kind } from '@signet/contract/threats/sources'
 import { IconLock } from '@tabler/icons-react'
-import { useEffect, useRef, type RefObject } from 'react'
+import { Fragment, useEffect, useRef, type RefObject } from 'react'
 import { dateTimeWithZone } from '../../../../format/time/date-time.ts'
 import { titleForms } from '../../../../format/names/shown-title.ts'
 import { shortAge } from '../../../../format/time/time-ago.ts'
@@ -29,6 +29,8 @@ interface ReviewListProps {
   failures: ReadonlyMap<string, string>
   claims: Claims
   now: Date
+  /** Whether what was promised first comes first. */
+  isByPromise: boolean
   /** The number of steps taken here. The list uses it to keep the focus when a row disappears. */
   stepsTaken: number
   onOpen: (threatId: string) => void
@@ -37,7 +39,7 @@ interface ReviewListProps {
 
 /** The queue as a single tab stop: the arrow keys move, Enter opens, Space or X selects. */
 export function ReviewList(props: ReviewListProps) {
-  const { kind, threats, currentId, selected, failures, claims, now, stepsTaken, onOpen, onSelect } = props
+  const { kind, threats, currentId, selected, failures, claims, now, isByPromise, stepsTaken, onOpen, onSelect } = props
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const { first, last, reveal } = useRowWindow(scroller, { count: threats.length, rowHeight: rowPx, headHeight: 0 })
@@ -70,6 +72,7 @@ export function ReviewList(props: ReviewListProps) {
               failure={failures.get(threat.id)}
               claim={claims.get(threat.id)}
               now={now}
+              isByPromise={isByPromise}
               onOpen={onOpen}
               onSelect={onSelect}
             />
@@ -122,6 +125,7 @@ interface ReviewRowProps {
   failure: string | undefined
   claim: Claim | undefined
   now: Date
+  isByPromise: boolean
   onOpen: (threatId: string) => void
   onSelect: (threatId: string, isSelected: boolean) => void
 }
@@ -135,6 +139,7 @@ function ReviewRow({
   failure,
   claim,
   now,
+  isByPromise,
   onOpen,
   onSelect,
 }: ReviewRowProps) {
@@ -175,7 +180,7 @@ function ReviewRow({
         <Thumb source={threat.source} href={threat.thumbnail} />
         <Stack as="span" gap="half" grow>
           <Text weight="strong" className={`${css.title} clamp`} ref={markLines}>
-            {name.includes('[.]') ? <BrokenAtDots address={name} /> : name}
+            {name.startsWith('@') || name.includes('[.]') ? <BrokenAtDots address={name} /> : name}
           </Text>
           {failure ? (
             <Text tone="danger" size="meta" cut>
@@ -209,6 +214,7 @@ function ReviewRow({
               queuedAt={threat.stagedAt}
               promisedAt={threat.promisedAt}
               now={now}
+              isLeft={isByPromise}
             />
           ) : (
             <time className="num" dateTime={threat.firstSeen} title={dateTimeWithZone(threat.firstSeen)}>
@@ -223,19 +229,27 @@ function ReviewRow({
 
 /** The longest part of an address that is kept in one line. */
 const unbrokenMax = 22
+/** Endings like `co.uk` are in two parts. */
+const endingMax = 'com[.]'.length
 
-/** An address that breaks after its dots and slashes, not at a hyphen. */
+/**
+ * An address that breaks after its dots and slashes, not at a hyphen; a handle, after its dots and underscores. Where two lines have no
+ * room for a host, its middle is left out, never the domain that it ends with.
+ */
 function BrokenAtDots({ address }: { address: string }) {
-  return address.split(/(?<=\[\.\]|\/)/).map((part, at) =>
-    part.length > unbrokenMax ? (
-      part
-    ) : (
-      // oxlint-disable-next-line react/no-array-index-key
-      <Text key={at} nowrap>
+  const parts = address.split(/(?<=\[\.\]|\/|^@.*[._])/)
+  const slash = parts.findIndex((part) => part.endsWith('/'))
+  const hostEnd = slash === -1 ? parts.length : slash + 1
+  const middleEnd = hostEnd - ((parts[hostEnd - 2]?.length ?? 0) <= endingMax ? 3 : 2)
+  return parts.map((part, at) => (
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={at}>
+      {at === 1 && at < middleEnd ? <span className={css.gap}>…</span> : null}
+      <Text nowrap={part.length <= unbrokenMax} className={at > 0 && at < middleEnd ? css.middle : ''}>
         {part}
       </Text>
-    ),
-  )
+    </Fragment>
+  ))
 }
 
 /** A text whose words with a hyphen, such as “Look-alike”, stay in one line. */

@@ -3,7 +3,7 @@ import { SearchField } from '../../../../ui/controls/search-field.tsx'
 import { Inline } from '../../../../ui/layout/parts.tsx'
 import { kindWords } from '../../qa-kind.ts'
 import { OrderSelect, QaFilterPills } from '../../review-filters.tsx'
-import type { ReviewSearch } from '../../review-search.ts'
+import { usualOrder, type ReviewSearch } from '../../review-search.ts'
 import css from '../review-page.module.css'
 
 /** The text search, the order and the filters of the queue. */
@@ -26,8 +26,8 @@ export function ReviewNarrowing({
           onChange={(q) => onSearch({ ...search, q })}
         />
         <OrderSelect
-          order={search.order ?? 'newest'}
-          onChange={(order) => onSearch({ ...search, order: order === 'newest' ? undefined : order })}
+          order={search.order ?? usualOrder}
+          onChange={(order) => onSearch({ ...search, order: order === usualOrder ? undefined : order })}
         />
       </Inline>
       <Inline align="stretch" wrap="or-scroll">

@@ -4,7 +4,7 @@ import { NoData, Skeleton } from '../../../../ui/feedback/data-state.tsx'
 import { NewRows } from '../../../../ui/grid/new-rows.tsx'
 import { phone } from '../../../../ui/layout/use-media.ts'
 import { t } from '../words.ts'
-import { unfiltered } from '../../review-search.ts'
+import { unfiltered, usualOrder } from '../../review-search.ts'
 import { ReviewList } from './review-list.tsx'
 import { Box } from '../../../../ui/layout/parts.tsx'
 import type { ReviewDesk } from '../use-review-desk.ts'
@@ -39,6 +39,7 @@ export function ReviewWaiting({
             failures={review.failures}
             claims={desk.claims}
             now={now}
+            isByPromise={(search.order ?? usualOrder) === 'promised'}
             stepsTaken={desk.stepsTaken}
             onOpen={(id) => {
               cursor.moveTo(id)

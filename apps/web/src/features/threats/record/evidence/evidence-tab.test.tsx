@@ -37,7 +37,7 @@ const named = (list: HTMLElement | undefined) =>
         .map((row) => row.querySelector('b')?.textContent)
     : []
 
-test('the risk, its two strongest reasons and how the others change it are above the capture, and the others unfold there', () => {
+test('the risk, its two strongest reasons, the strongest against it and how the others change it are above the capture, and the others unfold there', () => {
   show(
     <RecordsContext value={threatRecords}>
       <EvidenceTab threat={threat} />
@@ -45,18 +45,18 @@ test('the risk, its two strongest reasons and how the others change it are above
   )
   const capture = screen.getByRole('img', { name: 'Capture of Meridian Help' })
   const isAbove = (one: Element) => (one.compareDocumentPosition(capture) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
-  expect(
-    isAbove(screen.getByRole('heading', { name: 'Why this was flagged Score 64 of 100 · Medium is 62 or more' })),
-  ).toBe(true)
+  expect(isAbove(screen.getByRole('heading', { name: 'Why flagged Score 64 of 100 · Medium is 62 or more' }))).toBe(
+    true,
+  )
   const [first, ...folded] = screen.getAllByRole('list')
   expect(folded).toEqual([])
-  const more = screen.getByRole('button', { name: '2 more: −3', expanded: false })
+  const more = screen.getByRole('button', { name: '1 more reason: +9', expanded: false })
   expect(isAbove(more)).toBe(true)
   fireEvent.click(more)
   const [, others] = screen.getAllByRole('list')
-  expect(named(first)).toEqual(['Brand in the title', 'Asks for a card PIN'])
+  expect(named(first)).toEqual(['Brand in the title', 'Asks for a card PIN', 'Registered long ago'])
   expect(first && isAbove(first)).toBe(true)
-  expect(named(others)).toEqual(['Links to a shortener', 'Registered long ago'])
+  expect(named(others)).toEqual(['Links to a shortener'])
   expect(others && isAbove(others)).toBe(true)
 })
 
@@ -80,7 +80,7 @@ test('the bars of reasons have the colour of the severity', () => {
       <EvidenceTab threat={threat} />
     </RecordsContext>,
   )
-  fireEvent.click(screen.getByRole('button', { name: /^2 more/ }))
+  fireEvent.click(screen.getByRole('button', { name: /^1 more/ }))
   expect(container.querySelectorAll('[data-severity="Medium"]')).toHaveLength(4)
 })
 
@@ -98,7 +98,7 @@ test('points that add up to more than 100 are said to be capped, and a severity 
     )
   }
   const { unmount } = showRated('High')
-  const name = 'Why this was flagged Score 100 of 100 (131 points, capped at 100) · '
+  const name = 'Why flagged Score 100 of 100 (131 points, capped at 100) · '
   screen.getByRole('heading', { name: `${name}severity set separately` })
   unmount()
   showRated('Critical')

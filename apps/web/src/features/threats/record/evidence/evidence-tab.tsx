@@ -6,7 +6,7 @@ import { exactNumber } from '../../../../format/numbers/exact-number.ts'
 import { fileSize } from '../../../../format/numbers/file-size.ts'
 import { useUser } from '../../../../session/use-session.ts'
 import { Skeleton } from '../../../../ui/feedback/data-state.tsx'
-import { IndicatorRow, netOf, pointsOf } from '../../../../parts/threats/indicator-row.tsx'
+import { IndicatorRow, pointsOf } from '../../../../parts/threats/indicator-row.tsx'
 import { boundOf, scoreOf } from '../../../../parts/threats/score-text.ts'
 import { Rich } from '../../../../ui/text/rich.tsx'
 import { TimeAgo } from '../../../../ui/text/time-text.tsx'
@@ -36,7 +36,7 @@ const VerdictMeaning = lazy(() =>
   import('../../../../parts/threats/verdict-meaning.tsx').then(({ VerdictMeaning: meaning }) => ({ default: meaning })),
 )
 const shownSightings = 5
-/** How many reasons are never folded, so that these and the capture are in view without scrolling. */
+/** How many reasons for a threat are never folded, so that these and the capture are in view without scrolling. */
 const shownFirst = 2
 
 /** Captures and uploaded images. */
@@ -105,6 +105,9 @@ function Captures({ threat, captures }: { threat: AnyDetail; captures: readonly 
         captures.map((capture, index) => (
           <Stack key={capture.id} as="section" gap={2} className={css.section}>
             <figure className={css.capture}>
+              <button type="button" aria-label={t('enlargeCapture')} onClick={() => setShown(index)}>
+                <img src={capture.href} alt={t('captureOfTitle', { title })} loading="lazy" />
+              </button>
               <Inline as="figcaption" wrap gap="half 3" align="stretch" justify="between" pad="2 3" tone="quiet">
                 {/* On phones it is in view above. */}
                 <span className="wide-only mono">{title}</span>
@@ -115,9 +118,6 @@ function Captures({ threat, captures }: { threat: AnyDetail; captures: readonly 
                   />
                 </span>
               </Inline>
-              <button type="button" aria-label={t('enlargeCapture')} onClick={() => setShown(index)}>
-                <img src={capture.href} alt={t('captureOfTitle', { title })} loading="lazy" />
-              </button>
             </figure>
           </Stack>
         ))
@@ -138,14 +138,16 @@ function Captures({ threat, captures }: { threat: AnyDetail; captures: readonly 
   )
 }
 
-/** The risk, its strongest reasons, and how many others change it by how much. Those are folded. */
+/** The risk, its two strongest reasons and the strongest against it, and how many others change it by how much. Those are folded. */
 function Reasons({ threat }: { threat: AnyDetail }) {
   const [isOpen, setIsOpen] = useState(false)
   if (threat.indicators.length === 0) return null
   const reasons = threat.indicators.toSorted((a, b) => b.contribution - a.contribution)
-  const others = reasons.slice(shownFirst)
+  const against = reasons.at(-1)
+  const first = reasons.filter((reason, at) => at < shownFirst || (reason === against && reason.contribution < 0))
+  const others = reasons.filter((reason) => !first.includes(reason))
   const listOf = (shown: typeof reasons) => (
-    <Columns as="ul" gap={2} from={160} align="stretch">
+    <Columns as="ul" gap={2} from={140} align="stretch">
       {shown.map(rowOf(threat))}
     </Columns>
   )
@@ -157,23 +159,16 @@ function Reasons({ threat }: { threat: AnyDetail }) {
           {t('whyFlagged')}{' '}
           <Text tone="quiet" weight="plain" num>
             {t('riskScore', { score: scoreOf(threat), sum: sumOf(reasons), isCapped: String(sumOf(reasons) > 100) })}
-            {/* On phones the capture needs the line more. */}
-            <span className="wide-only">{` · ${boundOf(threat)}`}</span>
+            {` · ${boundOf(threat)}`}
           </Text>
         </Inline>
         {others.length > 0 && (
-          <button
-            type="button"
-            className="link"
-            aria-expanded={isOpen}
-            title={t('moreReasonsCount', { count: others.length, points: pointsOf(others) })}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            {t('moreCount', { n: exactNumber(others.length), points: netOf(others) })}
+          <button type="button" className="link" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {t('moreReasonsCount', { count: others.length, points: pointsOf(others) })}
           </button>
         )}
       </Inline>
-      {listOf(reasons.slice(0, shownFirst))}
+      {listOf(first)}
       {isOpen && listOf(others)}
     </Stack>
   )

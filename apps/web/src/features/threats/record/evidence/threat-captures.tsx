@@ -13,6 +13,7 @@ import { useAction } from '../../../../ui/controls/use-action.ts'
 import { DataState } from '../../../../ui/feedback/data-state.tsx'
 import { Inline, Stack, Text } from '../../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../../ui/text/time-text.tsx'
+import { actorName } from '../../../../words/named/actor-name.ts'
 import { t } from '../words.ts'
 import { useRecords, type AnyDetail } from '../../records.ts'
 import { cachedThreat, patchThreats } from '../../threat-cache.ts'
@@ -71,7 +72,7 @@ export function ThreatCaptures({ threat }: { threat: AnyDetail }) {
                   {t(`captureStatus.${stateOf(capture)}`)}
                 </Text>
                 <TimeAgo at={capture.endedAt ?? capture.requestedAt} />
-                <span>{t(`captureTrigger.${capture.trigger}`, { name: capture.requestedBy ?? '' })}</span>
+                <span>{t(`captureTrigger.${capture.trigger}`, { name: actorName(capture.requestedBy) })}</span>
                 {capture.visits.map((visit) => (
                   <Visit key={`${visit.profile} ${visit.exit}`} visit={visit} files={capture.files} />
                 ))}

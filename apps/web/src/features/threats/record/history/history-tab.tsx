@@ -48,6 +48,7 @@ export function HistoryTab({ threat }: { threat: AnyDetail }) {
         </>
       ),
       quote: words ? sentenceOf({ ...words, message: remark ?? '' }) : remark && valueName(remark),
+      tone: toneOf[action] ?? 'plain',
     }))
   const otherCaptures = captures
     .filter(({ event }) => event === undefined)
@@ -61,8 +62,7 @@ export function HistoryTab({ threat }: { threat: AnyDetail }) {
     .filter(({ kind, value }) => kind === 'date' && Date.parse(value) < Date.parse(threat.lastSeen))
     .map(({ field, label, value }): TimelineEntry => ({
       id: field,
-      // Registries that publish no time have midnight.
-      at: value.endsWith('T00:00:00.000Z') ? value.slice(0, 10) : value,
+      at: value.slice(0, 10),
       title: valueName(label),
       text: field === 'registeredOn' ? fieldOf(threat, 'registrar') : null,
     }))
@@ -80,7 +80,8 @@ export function HistoryTab({ threat }: { threat: AnyDetail }) {
     }))
   return (
     <>
-      {can(role, 'threats:remark') && <RemarkForm threat={threat} />}
+      {/* Until then, the field above the tabs takes it. */}
+      {threat.status !== 'open' && can(role, 'threats:remark') && <RemarkForm threat={threat} />}
       <Timeline label={t('history')} entries={[...dates, ...events, ...otherCaptures, ...remarks]} />
       {threat.olderRemarks ? (
         <Suspense fallback={null}>
@@ -101,6 +102,12 @@ export function HistoryTab({ threat }: { threat: AnyDetail }) {
       )}
     </>
   )
+}
+
+/** What decides how it goes on stands out. */
+const toneOf: Readonly<Record<string, TimelineEntry['tone']>> = {
+  'qa.publish': 'accent',
+  'threat.takedown': 'takedown',
 }
 
 /** The feed that reported it first, if that is still among the listed sightings. */

@@ -1,3 +1,4 @@
+import { IconMessagePlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCompany } from '../../../../session/company.ts'
@@ -12,7 +13,7 @@ import { Field } from '../../../../ui/forms/field.tsx'
 import { MentionArea } from '../../../../parts/mentions/mention-area.tsx'
 import { FormProblem } from '../../../../ui/forms/form-section.tsx'
 
-/** Adds a remark to a record without a decision. It opens at a button. */
+/** Adds a remark to a record that was decided on. It opens at a button. */
 export function RemarkForm({ threat }: { threat: AnyThreat }) {
   const client = useQueryClient()
   const company = useCompany()
@@ -33,17 +34,16 @@ export function RemarkForm({ threat }: { threat: AnyThreat }) {
   if (!isOpen) {
     return (
       <Box below={5}>
-        <button type="button" className="link" onClick={() => setIsOpen(true)}>
-          {/* The field for the remark of the decision is in view as well. */}
-          {t(threat.status === 'open' ? 'remarkWithoutDecision' : 'addRemark')}
-        </button>
+        <Button icon={<IconMessagePlus size={16} stroke={1.7} aria-hidden="true" />} onClick={() => setIsOpen(true)}>
+          {t('addRemark')}
+        </Button>
       </Box>
     )
   }
   return (
     <Stack as="form" gap={2} align="start" below={5} {...form.props}>
       <Box wide>
-        <Field label={t(threat.status === 'open' ? 'remarkWithoutDecision' : 'newRemark')} problem={problem}>
+        <Field label={t('newRemark')} problem={problem}>
           {(control) => (
             <MentionArea
               {...control}
