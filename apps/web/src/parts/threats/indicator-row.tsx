@@ -2,13 +2,13 @@ import type { Severity } from '@signet/contract/threats/severities'
 import { useId, useState } from 'react'
 import { defang } from '../../format/names/defang.ts'
 import { indicatorMeaning } from '../../format/names/indicator-meaning.ts'
-import { Box, Text } from '../../ui/layout/parts.tsx'
+import { Box, Inline, Text } from '../../ui/layout/parts.tsx'
 import css from './indicator-row.module.css'
 import { t } from './words.ts'
 
 /**
- * One reason for a score: its name with an explanation, the observed value, and its contribution to the score. The bar of one that raises
- * the score has the colour of the record's severity, so that it says no more than that does.
+ * One reason for a score, in one line where that has room: its name with an explanation, the observed value, and its contribution to the
+ * score. The bar of one that raises the score has the colour of the record's severity, so that it says no more than that does.
  */
 export function IndicatorRow({
   name,
@@ -29,13 +29,11 @@ export function IndicatorRow({
   return (
     <li className={`${css.row} framed`} data-good={points < 0 || undefined}>
       <span className={css.bar} data-severity={severity} style={style} aria-hidden="true" />
-      {description ? <Explained name={name} meaning={indicatorMeaning(description)} /> : <b>{name}</b>}
-      {value && (
-        <Text tone="quiet" className={css.value}>
-          {defang(value)}
-        </Text>
-      )}
-      <Text weight="medium" tone="quiet" num className={css.points}>
+      <Inline as="span" gap="0 2" align="baseline" wrap>
+        {description ? <Explained name={name} meaning={indicatorMeaning(description)} /> : <b>{name}</b>}
+        {value && <Text tone="quiet">{defang(value)}</Text>}
+      </Inline>
+      <Text weight="medium" tone="quiet" num>
         {signed(points)}
         <span className="visually-hidden"> {t('points')}</span>
       </Text>

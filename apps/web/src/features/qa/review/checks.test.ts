@@ -45,6 +45,12 @@ test('each check says what was found, whether it passed or failed', () => {
   ])
 })
 
+test('a capture of a page that did not answer is no evidence of what it showed', () => {
+  const silent = { ...passed, indicators: [{ name: 'Web server not responding', contribution: -5 }] }
+  expect(texts(silent)[2]).toEqual(['Page did not answer', false])
+  expect(texts({ ...silent, evidence: [] })[2]).toEqual(['No evidence saved yet', false])
+})
+
 test('says in German what a check found', () => {
   useLanguage('de', { ...german, ...germanOfStaff, named })
   expect(texts(passed)).toEqual([

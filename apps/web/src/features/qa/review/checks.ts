@@ -1,4 +1,5 @@
 import { dayMs } from '@signet/contract/time'
+import { isOneOf } from '@signet/contract/narrow'
 import { t } from './words.ts'
 import type { QaRecordDetail } from '../qa-kind.ts'
 
@@ -26,18 +27,28 @@ export function isOfficial(host: string, official: readonly string[]): boolean {
   return official.some((name) => host === name || host.endsWith(`.${name}`))
 }
 
+const silentReasons = ['Does not resolve', 'Web server not responding'] as const
+
 /** The checks shown in the decision column. */
 export function checksOf(threat: QaRecordDetail, now: Date): Check[] {
   const host = reviewedHostOf(threat)
   const seenDays = Math.floor((now.getTime() - Date.parse(threat.lastSeen)) / dayMs)
   const duplicates = threat.related.length
+  const hasEvidence = threat.evidence.length > 0
+  // A capture of nothing proves nothing.
+  const isSilent = threat.indicators.some(({ name }) => isOneOf(silentReasons, name))
   const against = threat.indicators.filter(({ contribution }) => contribution < 0).length
   return [
     check('seen', seenDays <= 7, t('seenLast7Days'), t('lastSeenDaysAgo', { count: seenDays })),
     ...(host && threat.official.length > 0
       ? [check('own', !isOfficial(host, threat.official), t('notClientsOwn'), t('clientsOwn'))]
       : []),
-    check('kept', threat.evidence.length > 0, t('evidenceSaved'), t('noEvidenceSaved')),
+    check(
+      'kept',
+      hasEvidence && !isSilent,
+      t('evidenceSaved'),
+      t(hasEvidence ? 'pageDidNotAnswer' : 'noEvidenceSaved'),
+    ),
     check('duplicate', duplicates === 0, t('noPossibleDuplicates'), t('duplicatesToCompare', { count: duplicates })),
     check('against', against === 0, t('noMitigatingIndicators'), t('mitigatingIndicators', { count: against })),
   ]

@@ -2,7 +2,7 @@ import { indicatorName } from '../../../format/names/indicator-name.ts'
 import { IndicatorRow, MoreReasons } from '../../../parts/threats/indicator-row.tsx'
 import { scoreText } from '../../../parts/threats/score-text.ts'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
-import { Card, Columns, Inline, Text } from '../../../ui/layout/parts.tsx'
+import { Card, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import type { QaRecordDetail } from '../qa-kind.ts'
 import css from './review-evidence.module.css'
 import { t } from './words.ts'
@@ -18,7 +18,7 @@ export function strongestOf(
     .slice(0, count)
 }
 
-/** Indicators side by side, with what each contributes to the score. */
+/** Indicators, with what each contributes to the score. */
 export function IndicatorList({
   label,
   indicators,
@@ -26,7 +26,7 @@ export function IndicatorList({
   title,
 }: { label: string } & Pick<QaRecordDetail, 'indicators' | 'severity' | 'title'>) {
   return (
-    <Columns as="ul" even gap={2} from={200} align="stretch" className={css.indicators} aria-label={label}>
+    <Stack as="ul" gap={1} className={css.indicators} aria-label={label}>
       {indicators.map((indicator) => (
         <IndicatorRow
           key={`${indicator.name} ${indicator.value ?? ''}`}
@@ -37,7 +37,7 @@ export function IndicatorList({
           name={indicatorName(indicator.name)}
         />
       ))}
-    </Columns>
+    </Stack>
   )
 }
 

@@ -13,7 +13,7 @@ import { TimeAgo } from '../../../../ui/text/time-text.tsx'
 import { defang } from '../../../../format/names/defang.ts'
 import { shownTitle } from '../../../../format/names/shown-title.ts'
 import { indicatorName } from '../../../../format/names/indicator-name.ts'
-import { Box, Columns, Inline, Stack, Text } from '../../../../ui/layout/parts.tsx'
+import { Box, Inline, Stack, Text } from '../../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { useRecords, type AnyDetail } from '../../records.ts'
 import { hasDomain } from '../../threat-source.ts'
@@ -147,9 +147,9 @@ function Reasons({ threat }: { threat: AnyDetail }) {
   const first = reasons.filter((reason, at) => at < shownFirst || (reason === against && reason.contribution < 0))
   const others = reasons.filter((reason) => !first.includes(reason))
   const listOf = (shown: typeof reasons) => (
-    <Columns as="ul" gap={2} from={140} align="stretch">
+    <Stack as="ul" gap={1}>
       {shown.map(rowOf(threat))}
-    </Columns>
+    </Stack>
   )
   return (
     <Stack as="section" gap={2} className={css.section}>
