@@ -330,6 +330,7 @@ describe.each(worlds)('the year of $company.name', (world) => {
         sightingList: [],
         history: [],
         remarks: [],
+        traits: [],
         related: [],
         number: 'T-1',
         requests: [],

@@ -29,14 +29,16 @@ export function isOfficial(host: string, official: readonly string[]): boolean {
 
 const silentReasons = ['Does not resolve', 'Web server not responding'] as const
 
+/** Whether the last look-up found no page: then a capture proves nothing. */
+export const didNotAnswer = ({ indicators }: Pick<QaRecordDetail, 'indicators'>): boolean =>
+  indicators.some(({ name }) => isOneOf(silentReasons, name))
+
 /** The checks shown in the decision column. */
 export function checksOf(threat: QaRecordDetail, now: Date): Check[] {
   const host = reviewedHostOf(threat)
   const seenDays = Math.floor((now.getTime() - Date.parse(threat.lastSeen)) / dayMs)
   const duplicates = threat.related.length
   const hasEvidence = threat.evidence.length > 0
-  // A capture of nothing proves nothing.
-  const isSilent = threat.indicators.some(({ name }) => isOneOf(silentReasons, name))
   const against = threat.indicators.filter(({ contribution }) => contribution < 0).length
   return [
     check('seen', seenDays <= 7, t('seenLast7Days'), t('lastSeenDaysAgo', { count: seenDays })),
@@ -45,7 +47,7 @@ export function checksOf(threat: QaRecordDetail, now: Date): Check[] {
       : []),
     check(
       'kept',
-      hasEvidence && !isSilent,
+      hasEvidence && !didNotAnswer(threat),
       t('evidenceSaved'),
       t(hasEvidence ? 'pageDidNotAnswer' : 'noEvidenceSaved'),
     ),

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { useQuery } from '@tanstack/react-query'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { publishLive } from '../../../api/live.ts'
 import { newQueryClient, showPage, signIn } from '../../../../test/show.tsx'
@@ -84,11 +84,32 @@ test('each reason is shown once: the strongest two above the picture, the others
     expect.stringContaining('Phishing keywords'),
   ])
   expect(named('Other indicators')).toMatchObject([
-    expect.stringContaining('Short brand name'),
     expect.stringContaining('New domain'),
     expect.stringContaining('Asks for a card number'),
+    expect.stringContaining('Short brand name'),
     expect.stringContaining('Registered long ago'),
   ])
+})
+
+async function isNameFirst(indicators: object[]): Promise<boolean> {
+  cleanup()
+  await open({ indicators, official: ['bank.example'] })
+  const name = await screen.findByRole('heading', { name: 'Name' })
+  const pictures = await screen.findByText('Not captured yet')
+  return (name.compareDocumentPosition(pictures) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+}
+
+test('the name is above the pictures of a page that did not answer', async () => {
+  expect(await isNameFirst(threat.indicators)).toBe(false)
+  expect(await isNameFirst([...threat.indicators, { name: 'Does not resolve', contribution: -8 }])).toBe(true)
+})
+
+test('the capture of a page that did not answer says so', async () => {
+  await open({
+    indicators: [...threat.indicators, { name: 'Web server not responding', contribution: -5 }],
+    evidence: [{ id: 'e', kind: 'capture', type: 'image/png', sha256: 'e', capturedAt: at, href: '/e.png' }],
+  })
+  await screen.findByText(/^Page did not answer · Captured/)
 })
 
 test('where there is room the strongest three are above the picture', async () => {

@@ -7,7 +7,7 @@ import { shownTitle } from '../../../format/names/shown-title.ts'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../../parts/threats/source-icon.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
-import { reviewedHostOf } from './checks.ts'
+import { didNotAnswer, reviewedHostOf } from './checks.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Card, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { Rich } from '../../../ui/text/rich.tsx'
@@ -82,13 +82,56 @@ export function ReviewEvidence({
   const strongest = isShort
     ? threat.indicators.toSorted((a, b) => b.contribution - a.contribution)
     : strongestOf(threat, reasonCount)
-  const others = threat.indicators.filter((indicator) => !strongest.includes(indicator))
+  const others = threat.indicators
+    .filter((indicator) => !strongest.includes(indicator))
+    .toSorted((a, b) => b.contribution - a.contribution)
   const othersId = useId()
-  const isCompared = Boolean(host) && threat.official.length > 0
+  // Of a name that is a subdomain, the marked name shows the same and more.
+  const isSubdomain = isMarked && (threat['class'] === 'subdomain' || threat['class'] === 'subdomain-typo')
+  const isCompared = Boolean(host) && threat.official.length > 0 && !isSubdomain
   const missing =
     host && captures.length === 0 ? (
       <Suspense fallback={null}>
         <NotCaptured key={threat.id} kind={kind} threat={threat} />
+      </Suspense>
+    ) : null
+  const isSilent = didNotAnswer(threat)
+  const pictures =
+    captures.length > 0 || (missing && threat.officialBrand) ? (
+      <Suspense fallback={<FramesToCome />}>
+        <CompareFrames
+          key={threat.id}
+          threat={threat}
+          captures={captures}
+          shownFirst={missing ? 'both' : 'suspect'}
+          missing={missing}
+          {...(isSilent && { note: t('pageDidNotAnswer') })}
+        />
+      </Suspense>
+    ) : missing ? (
+      <Card kind="bare" className={css.noCapture}>
+        {missing}
+      </Card>
+    ) : null
+  const name =
+    isMarked || isCompared ? (
+      <Suspense fallback={<NameToCome hasBoth={isMarked && isCompared} />}>
+        <EvidenceBlock title={t('name')}>
+          <Stack gap={3}>
+            {threat.markedName ? (
+              <NameExplained
+                isInCard
+                isNameShown
+                marked={threat.markedName}
+                of={threat['class']}
+                indicators={threat.indicators}
+              />
+            ) : null}
+            {host && isCompared ? (
+              <CompareNames isInCard suspect={host} official={threat.official} of={threat['class']} />
+            ) : null}
+          </Stack>
+        </EvidenceBlock>
       </Suspense>
     ) : null
   return (
@@ -97,41 +140,10 @@ export function ReviewEvidence({
       <Suspense fallback={null}>
         <WhatChanged threat={threat} />
       </Suspense>
-      {captures.length > 0 || (missing && threat.officialBrand) ? (
-        <Suspense fallback={<FramesToCome />}>
-          <CompareFrames
-            key={threat.id}
-            threat={threat}
-            captures={captures}
-            shownFirst={missing ? 'both' : 'suspect'}
-            missing={missing}
-          />
-        </Suspense>
-      ) : missing ? (
-        <Card kind="bare" className={css.noCapture}>
-          {missing}
-        </Card>
-      ) : null}
-      {isMarked || isCompared ? (
-        <Suspense fallback={<NameToCome hasBoth={isMarked && isCompared} />}>
-          <EvidenceBlock title={t('name')}>
-            <Stack gap={3}>
-              {threat.markedName ? (
-                <NameExplained
-                  isInCard
-                  isNameShown
-                  marked={threat.markedName}
-                  of={threat['class']}
-                  indicators={threat.indicators}
-                />
-              ) : null}
-              {host && isCompared ? (
-                <CompareNames isInCard suspect={host} official={threat.official} of={threat['class']} />
-              ) : null}
-            </Stack>
-          </EvidenceBlock>
-        </Suspense>
-      ) : null}
+      {/* Without a page, the name is what there is to judge. */}
+      {isSilent ? name : null}
+      {pictures}
+      {isSilent ? null : name}
       {others.length > 0 || threat.verdict || strongest.length === 0 ? (
         <EvidenceBlock
           title={t(strongest.length > 0 ? 'otherIndicators' : 'indicators')}

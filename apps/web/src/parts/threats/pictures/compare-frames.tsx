@@ -29,12 +29,15 @@ type Compared = Pick<ThreatDetail<AnySource>, 'source' | 'title' | 'official' | 
 export function CompareFrames({
   threat,
   captures,
+  note,
   shownFirst = 'suspect',
   onEnlarge,
   missing,
 }: {
   threat: Compared
   captures: readonly Capture[]
+  /** What the captures don't say themselves. */
+  note?: string
   shownFirst?: CompareView
   onEnlarge?: (capture: Capture) => void
   /** In the place of the first capture while there is none. */
@@ -81,6 +84,7 @@ export function CompareFrames({
         />
         {capture ? (
           <small>
+            {note ? `${note} · ` : null}
             <Rich
               text={(values) => t('capturedTime', values)}
               values={{ time: <TimeAgo isWithin at={capture.capturedAt} /> }}

@@ -196,11 +196,11 @@ function ReviewRow({
           ) : (
             <Inline as="span" align="start" tone="quiet" size="meta" className={css.reason}>
               <SourceIcon source={threat.source} size={14} />
-              <span className="clamp" title={[registered, ...about].filter((part) => part !== null).join(' · ')}>
-                {registered}
-                {registered ? <br /> : null}
+              <span className="clamp" title={[...about, registered].filter((part) => part !== null).join(' · ')}>
                 {/* No line begins with the dot. */}
                 <Unbroken text={about.join('\u00A0· ')} />
+                {registered ? <br /> : null}
+                {registered}
               </span>
             </Inline>
           )}
