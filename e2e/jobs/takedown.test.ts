@@ -158,6 +158,15 @@ describe('a takedown from the request to the end', () => {
       const head = await page.getByRole('main').getByRole('heading').first().boundingBox()
       return button && head && { x: button.x - head.x, y: button.y - head.y }
     }
+    // What else the case loads has arrived.
+    let last: unknown
+    const isAtRest = async () => {
+      const now = JSON.stringify(await place())
+      const isSame = now === last
+      last = now
+      return isSame
+    }
+    await expect.poll(isAtRest, { interval: 1000, timeout: 60_000 }).toBe(true)
     const before = await place()
     expect(before).not.toBeNull()
     release()
