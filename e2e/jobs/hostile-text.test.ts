@@ -166,7 +166,7 @@ test('hostile text from a collector is shown as text to a reviewer and to a clie
     )
     expect(listed.body.items).toHaveLength(lines[source as keyof typeof lines].length)
     // The reviewer's view: the list, and its first threat.
-    await reviewer.page.goto(`/QA/dashboard?searchQuery=${mark}`)
+    await reviewer.page.goto(`/QA/dashboard?q=${mark}`)
     const queue = reviewer.page.getByRole('list', { name: 'Threats to review' })
     await queue.getByText(mark).first().waitFor({ timeout: patienceMs })
     await reviewer.page.getByRole('button', { name: 'Publish to client' }).waitFor({ timeout: patienceMs })
