@@ -56,9 +56,22 @@ export function pointsOf(reasons: readonly { contribution: number }[]): string {
     .join(', ')
 }
 
-/** How many reasons are further down and what they change, so that the points in view add up. It leads to their heading. */
-export function MoreReasons({ of, headingId }: { of: readonly { contribution: number }[]; headingId: string }) {
-  if (of.length === 0) return null
+/**
+ * How many reasons are further down and what they change, so that the points in view add up, and that a score ends at 100 where they add up
+ * to more. It leads to their heading.
+ */
+export function MoreReasons<Reason extends { contribution: number }>({
+  all,
+  shown,
+  headingId,
+}: {
+  all: readonly Reason[]
+  shown: readonly Reason[]
+  headingId: string
+}) {
+  const others = all.filter((one) => !shown.includes(one))
+  if (others.length === 0) return null
+  const isLimited = all.reduce((sum, { contribution }) => sum + contribution, 0) >= 100.5
   return (
     <Text as="p" size="meta" num>
       <button
@@ -66,7 +79,10 @@ export function MoreReasons({ of, headingId }: { of: readonly { contribution: nu
         className="link"
         onClick={() => document.querySelector<HTMLElement>(`#${CSS.escape(headingId)}`)?.focus()}
       >
-        {t('moreReasonsCount', { count: of.length, points: pointsOf(of) })}
+        {t(isLimited ? 'moreReasonsCountLimited' : 'moreReasonsCount', {
+          count: others.length,
+          points: pointsOf(others),
+        })}
       </button>
     </Text>
   )

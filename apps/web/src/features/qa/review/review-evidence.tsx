@@ -1,4 +1,4 @@
-import type { Kind } from '@signet/contract/threats/sources'
+import { fieldOf, type Kind } from '@signet/contract/threats/sources'
 import { isOneOf } from '@signet/contract/narrow'
 import { qaStages } from '@signet/contract/review/qa'
 import { Suspense, useId } from 'react'
@@ -124,6 +124,7 @@ export function ReviewEvidence({
                 isNameShown
                 marked={threat.markedName}
                 of={threat['class']}
+                domain={fieldOf(threat, 'registrable_domain')}
                 indicators={threat.indicators}
               />
             ) : null}

@@ -47,7 +47,6 @@ export function ReviewHeading({
             </Suspense>
           )}
         </Inline>
-        {threat.isDemo ? <Chip tone="closed">{t('demoData')}</Chip> : null}
         {threat.publicReports ? <Chip tone="new">{t('reportedByCount', { count: threat.publicReports })}</Chip> : null}
         {threat.autoFiltered ? <Chip tone="closed">{t('filteredAutomatically')}</Chip> : null}
         {threat.stage === 'queued' ? null : <Chip tone="new">{stageWords[threat.stage].label()}</Chip>}
@@ -87,6 +86,11 @@ export function ReviewHeading({
                   queuedAt={threat.stagedAt}
                   promisedAt={threat.promisedAt}
                 />
+              </span>
+            ) : null}
+            {threat.isDemo ? (
+              <span className={css.fact}>
+                <Chip tone="closed">{t('demoData')}</Chip>
               </span>
             ) : null}
           </Inline>

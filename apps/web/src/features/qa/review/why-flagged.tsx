@@ -64,7 +64,7 @@ export function WhyFlagged({
         </Inline>
       </Inline>
       <IndicatorList {...threat} label={t('strongestReasons')} indicators={reasons} />
-      <MoreReasons of={threat.indicators.filter((one) => !reasons.includes(one))} headingId={othersId} />
+      <MoreReasons all={threat.indicators} shown={reasons} headingId={othersId} />
     </Card>
   )
 }

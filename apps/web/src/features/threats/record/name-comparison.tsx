@@ -13,7 +13,12 @@ export function NameComparison({ threat }: { threat: AnyDetail }) {
   return (
     <Stack as="section" gap={2} className={css.section}>
       {threat.markedName && (
-        <NameExplained marked={threat.markedName} of={threat['class']} indicators={threat.indicators} />
+        <NameExplained
+          marked={threat.markedName}
+          of={threat['class']}
+          domain={fieldOf(fields, 'registrable_domain')}
+          indicators={threat.indicators}
+        />
       )}
       {threat.official.length > 0 && (
         <CompareNames suspect={shown.toLowerCase()} official={threat.official} of={threat['class']} />

@@ -3,6 +3,7 @@ import { render } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import type { MarkedName } from '@signet/contract/threats/marked-name'
+import { NameExplained } from './name-explained.tsx'
 import { MarkedName as Name, MarkedTitle, RowTitle } from './marked-name.tsx'
 
 const marked: MarkedName = {
@@ -134,4 +135,51 @@ test('an address keeps its domain apart from the parts before and after it', () 
     '[.]secure-desk[.]test',
     ':8443/meridian/secure-desk[.]test',
   ])
+})
+
+const subdomain: MarkedName = {
+  name: 'meridian-bank.bonus-21.test',
+  alias: 'meridian bank',
+  marks: [
+    { start: 0, end: 8, kind: 'brand' },
+    { start: 8, end: 9, kind: 'hyphen' },
+    { start: 9, end: 13, kind: 'brand' },
+    { start: 14, end: 19, kind: 'riskWord' },
+  ],
+}
+
+test('a name breaks after its dots only, and its registrable domain stands out', () => {
+  const { container } = render(<Name marked={subdomain} domain="bonus-21.test" />)
+  const labels = [...container.querySelectorAll<HTMLElement>(':scope > span')]
+  expect(labels.map(({ textContent, dataset }) => [textContent, dataset['before']])).toEqual([
+    ['meridian-bank[.]', 'true'],
+    ['bonus-21[.]test', undefined],
+  ])
+  expect([...container.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['-', 'bonus'])
+})
+
+test('a mark across a dot continues behind it', () => {
+  const marked: MarkedName = {
+    name: 'meridian.example.desk.test',
+    alias: '',
+    marks: [{ start: 0, end: 16, kind: 'official' }],
+  }
+  const { container } = render(<Name marked={marked} domain="desk.test" />)
+  expect([...container.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
+    'meridian[.]',
+    'example',
+  ])
+  expect(container.textContent).toBe('meridian[.]example[.]desk[.]test')
+})
+
+test('a subdomain is explained by the domain that it belongs to, and a brand of two words is whole with a hyphen', () => {
+  const explained = (indicators: { name: string }[], domain?: string) =>
+    render(<NameExplained marked={subdomain} of="subdomain-typo" indicators={indicators} domain={domain} />).container
+      .textContent
+  const whole = explained([{ name: 'Exact brand name' }], 'bonus-21.test')
+  expect(whole).toContain("The protected name is a subdomain of bonus-21[.]test, someone else's domain.")
+  expect(whole).not.toContain('splits the name')
+  const near = explained([])
+  expect(near).toContain("A near match of the protected name is a subdomain of someone else's domain.")
+  expect(near).toContain('- splits the name')
 })

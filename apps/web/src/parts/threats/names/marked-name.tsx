@@ -1,5 +1,5 @@
 import type { MarkedName as Marked, MarkKind } from '@signet/contract/threats/marked-name'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { keepEnd } from '../../../ui/text/keep-end.ts'
 import css from './marked-name.module.css'
 
@@ -18,7 +18,8 @@ const looks: Readonly<Record<MarkKind, string | null>> = {
   hosting: 'end',
 }
 
-const dotsOf = (text: string) => text.replaceAll('.', '[.]')
+/** A part of a name with its dots defanged. */
+export const dotsOf = (text: string) => text.replaceAll('.', '[.]')
 
 /** A part of a name in the style of its kind. */
 export function Mark({ kind, children }: { kind: MarkKind; children?: ReactNode }) {
@@ -32,22 +33,57 @@ export function Mark({ kind, children }: { kind: MarkKind; children?: ReactNode 
   )
 }
 
-/** A suspect name, defanged, with its deceptive parts underlined. The text content is only the name. */
-export function MarkedName({ marked: { name, marks } }: { marked: Marked }) {
-  const ends = marks.map(({ end }) => end)
-  return (
-    <>
-      {marks.map(({ start, end, kind }, index) => (
-        // Several letters may be missing at the same position, so marks can only be identified by their index.
-        // oxlint-disable-next-line react/no-array-index-key
-        <Fragment key={index}>
-          {dotsOf(name.slice(ends[index - 1] ?? 0, start))}
-          <Mark kind={kind}>{dotsOf(name.slice(start, end))}</Mark>
-        </Fragment>
-      ))}
-      {dotsOf(name.slice(ends.at(-1) ?? 0))}
-    </>
-  )
+/**
+ * A suspect name, defanged, with its deceptive parts underlined. It breaks after its dots only, and what comes before its registrable domain
+ * is quiet. The text content is only the name.
+ */
+export function MarkedName({
+  marked: { name, marks },
+  domain,
+}: {
+  marked: Marked
+  /** The registrable domain. */
+  domain?: string | null | undefined
+}) {
+  const stretches = stretchesOf(name, marks)
+  const domainStart = startOfDomain(name, domain)
+  return labelsOf(name, domainStart).map((label) => (
+    <span key={label.start} className={css.label} data-before={label.start < domainStart || undefined}>
+      {partsIn(label, stretches, name.length).map(({ start, end, kind }, at) =>
+        kind === undefined ? (
+          dotsOf(name.slice(start, end))
+        ) : (
+          // Several letters may be missing at the same position, so parts can only be identified by their index.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Mark key={at} kind={kind}>
+            {dotsOf(name.slice(start, end))}
+          </Mark>
+        ),
+      )}
+    </span>
+  ))
+}
+
+/** Where the registrable domain starts in a name; 0 where the name is nothing else or the domain is unknown. */
+export function startOfDomain(name: string, domain: string | null | undefined): number {
+  return domain && name.endsWith(`.${domain}`) ? name.length - domain.length : 0
+}
+
+/** The parts of a name that stay in one line: each label with its dot, and the registrable domain. */
+function labelsOf(name: string, domainStart: number): { start: number; end: number }[] {
+  const dots = [...name.slice(0, domainStart).matchAll(/\./g)].map(({ index }) => index + 1)
+  return [0, ...dots].map((start, at) => ({ start, end: dots[at] ?? name.length }))
+}
+
+/** The parts of a name within a label. A missing letter has no length and is in the label that it stands before. */
+function partsIn(label: { start: number; end: number }, stretches: readonly Stretch[], length: number): Stretch[] {
+  return stretches
+    .filter(({ start, end }) =>
+      start === end
+        ? start >= label.start && (start < label.end || label.end === length)
+        : start < label.end && end > label.start,
+    )
+    .map((each) => ({ ...each, start: Math.max(each.start, label.start), end: Math.min(each.end, label.end) }))
 }
 
 /** The positions of a name's marks in a title; none when the title doesn't contain the name. */

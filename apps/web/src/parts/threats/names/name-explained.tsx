@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Card, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { describeCharacter } from './align-names.ts'
-import { classMeaning } from './class-meaning.ts'
-import { Mark, MarkedName } from './marked-name.tsx'
+import { classMeaning, classMeaningWithDomain } from './class-meaning.ts'
+import { dotsOf, Mark, MarkedName, startOfDomain } from './marked-name.tsx'
 import css from './name-explained.module.css'
 import { techniqueOf, classByReasons } from './technique.ts'
 import { Rich } from '../../../ui/text/rich.tsx'
@@ -14,6 +14,7 @@ export function NameExplained({
   marked,
   of,
   indicators,
+  domain,
   isNameShown = false,
   isInCard = false,
 }: {
@@ -22,27 +23,34 @@ export function NameExplained({
   of: unknown
   /** The reasons of the threat, one of which may name its class in more detail. */
   indicators: readonly { name: string }[]
+  /** The registrable domain. */
+  domain?: string | null | undefined
   /** Whether to show the marked name above the explanation; omitted where a heading already shows it. */
   isNameShown?: boolean
   /** Whether the card is that of its surroundings. */
   isInCard?: boolean
 }) {
-  const facts = factsOf(marked)
-  const meaning = typeof of === 'string' ? classMeaning(classByReasons(of, indicators)) : null
+  const given = typeof of === 'string' ? of : null
+  const kind = given === null ? null : classByReasons(given, indicators)
+  // A brand of several words is whole with hyphens between them.
+  const isWhole = kind !== given
+  const shown = isWhole ? { ...marked, marks: marked.marks.filter((mark) => mark.kind !== 'hyphen') } : marked
+  const facts = factsOf(shown)
+  const meaning = kind === null ? null : meaningOf(kind, marked.name, domain)
   const Frame = isInCard ? Stack : Card
   return (
     <Frame as="section" gap={2} aria-label={t('howNameImitates')}>
       {isNameShown && (
         <p className={css.name}>
-          <MarkedName marked={marked} />
+          <MarkedName marked={shown} domain={domain} />
         </p>
       )}
-      {typeof of === 'string' && meaning && (
-        <Stack as="p" gap={0} tone="quiet">
+      {given !== null && meaning && (
+        <Stack as="p" gap={0} tone="quiet" className={css.facts}>
           <Text as="b" tone="plain">
-            {techniqueOf(of, indicators)}
+            {techniqueOf(given, indicators)}
           </Text>
-          {meaning}
+          <span>{meaning}</span>
         </Stack>
       )}
       {facts.length > 0 && (
@@ -51,6 +59,18 @@ export function NameExplained({
         </Stack>
       )}
     </Frame>
+  )
+}
+
+/** What the class says, with the domain that a name is a subdomain of. */
+function meaningOf(kind: string, name: string, domain: string | null | undefined): ReactNode {
+  const start = startOfDomain(name, domain)
+  if (start === 0 || classMeaningWithDomain(kind, { domain: '' }) === null) return classMeaning(kind)
+  return (
+    <Rich
+      text={(values) => classMeaningWithDomain(kind, values) ?? ''}
+      values={{ domain: <code>{dotsOf(name.slice(start))}</code> }}
+    />
   )
 }
 
