@@ -17,6 +17,7 @@
 //   npm run bench -- --stream 100       matching a stream of 100 million lines, and its memory use
 //   npm run bench -- --calls            every list and dashboard call at 100,000 threats on the embedded server
 //   npm run bench -- --soak 60          lists, decisions and sign-ins over 32 connections for a minute
+//   npm run bench -- --soak 3600 --rate 120   the same for an hour, 120 requests a second
 //   npm run bench -- --calls --native --threats 1000000 --companies 100 --largest 200000 --leaks 5000000
 import { parseArgs } from 'node:util'
 import { apkRows } from './bench/apk-row.ts'
@@ -36,7 +37,7 @@ import { matchStream } from './bench/matching/match-stream.ts'
 import { toJson, toTable, type Row } from './bench/measure.ts'
 import { toRatioTable } from './bench/ratio-rows.ts'
 import { scanRows } from './bench/scan-row.ts'
-import { soak } from './bench/soak.ts'
+import { mostRate, soak } from './bench/soak.ts'
 
 const { values } = parseArgs({
   options: {
@@ -64,12 +65,13 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '3' },
     only: { type: 'string', default: '' },
     soak: { type: 'string' },
+    rate: { type: 'string', default: String(mostRate) },
   },
 })
 const say = (line: string) => console.error(line)
 
 if (values.soak) {
-  console.log(JSON.stringify(await soak(Number(values.soak), say), null, 2))
+  console.log(JSON.stringify(await soak(Number(values.soak), Number(values.rate), say), null, 2))
 } else if (values.ct) {
   const rows = await ctRows()
   console.log(values.json ? JSON.stringify(toJson(rows), null, 2) : `\n${toTable(rows)}`)

@@ -22,8 +22,11 @@ const threats = 100_000
 const listers = 26
 const writers = 4
 const signers = 2
-// A user may make 600 calls a minute; each connection has a user of its own and stays below that.
-const pauseMs = 110
+const connections = listers + writers + signers
+/** A user may make 600 calls a minute; each connection has a user of its own and stays below that. */
+const leastPauseMs = 110
+/** The most requests a second that the connections send in total. */
+export const mostRate = Math.floor((connections * 1000) / leastPauseMs)
 const password = 'a long soaking password'
 const bin = path.resolve(import.meta.dirname, '../../apps/command-line/bin/signet.mjs')
 
@@ -33,13 +36,21 @@ export interface SoakResult {
   decisions: number
   signIns: number
   errors: string[]
+  /** Answered a second, of those that were to be sent. */
+  rate: number
+  /** Of all requests, ms, in the first, the second and the last quarter. */
+  medianMs: number[]
+  p99Ms: number[]
   /** Resident memory, MB: the median of the first, the second and the last quarter. */
   programMb: number[]
   databaseMb: number[]
 }
 
-/** Runs lists, decisions and sign-ins over 32 connections against the started program with its embedded server. */
-export async function soak(seconds: number, say: (line: string) => void): Promise<SoakResult> {
+/**
+ * Runs lists, decisions and sign-ins over 32 connections against the started program with its embedded server, at most `rate` requests a
+ * second. With all schedules, but no collector.
+ */
+export async function soak(seconds: number, rate: number, say: (line: string) => void): Promise<SoakResult> {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'signet-soak-'))
   await chmod(directory, 0o711)
   const embedded = await openEmbeddedPostgres({ dataDir: directory })
@@ -52,7 +63,7 @@ export async function soak(seconds: number, say: (line: string) => void): Promis
       { threats, companies: 1, largest: threats, leaks: 50_000 },
       say,
     )
-    const tokens = await insertUsers(database, companyId, secret)
+    const tokens = await insertUsers(database, companyId, secret, seconds)
     const { rows } = await database.pool.query<{ id: string; source: string }>(
       `select id, source from threats where kind = 'threat' and stage = 'published' and status = 'open' order by id`,
     )
@@ -62,12 +73,13 @@ export async function soak(seconds: number, say: (line: string) => void): Promis
     })
     try {
       const origin = await originOf(child.stderr)
-      say(`Soaking for ${seconds} s …`)
+      say(`Soaking for ${seconds} s, ${rate} requests a second …`)
       return await run({
         origin,
         tokens,
         open: rows,
         seconds,
+        rate,
         pid: required(child.pid, 'the process'),
         dataDir: directory,
       })
@@ -92,24 +104,24 @@ async function originOf(stderr: NodeJS.ReadableStream): Promise<string> {
   throw new Error(`the program ended: ${output}`)
 }
 
-async function insertUsers(database: Database, companyId: number, secret: string): Promise<string[]> {
+async function insertUsers(database: Database, companyId: number, secret: string, seconds: number): Promise<string[]> {
   const keys = deriveKeys(secret)
   const passwordHash = await hashPassword(password)
   const tokens: string[] = []
-  for (let at = 0; at < listers + writers + signers; at += 1) {
+  for (let at = 0; at < connections; at += 1) {
     const sessionId = randomUUID()
     const userId = await database.inIdentity(async (tx) => {
       const user = { email: `soak-${at}@bench.example`, name: `Soak ${at}`, role: 'client', companyId } as const
       const added = await addUser(tx, { ...user, adminCompanyIds: [], passwordHash })
       const session = { id: sessionId, user_id: added.userId, token_hash: hashOf(newToken()), ip: null }
-      const expiresAt = new Date(Date.now() + hourMs)
+      const expiresAt = new Date(Date.now() + seconds * 1000 + hourMs)
       await tx
         .insertInto('sessions')
         .values({ ...session, user_agent: null, expires_at: expiresAt, ended_at: null, ended_why: null })
         .execute()
       return added.userId
     })
-    tokens.push(await signAccessToken(keys, sessionId, userId))
+    tokens.push(await signAccessToken(keys, sessionId, userId, seconds + hourMs / 1000))
   }
   return tokens
 }
@@ -119,19 +131,34 @@ async function run(order: {
   tokens: readonly string[]
   open: { id: string; source: string }[]
   seconds: number
+  rate: number
   pid: number
   dataDir: string
 }): Promise<SoakResult> {
-  const { origin, tokens, open, seconds, pid, dataDir } = order
+  const { origin, tokens, open, seconds, rate, pid, dataDir } = order
   const until = performance.now() + seconds * 1000
-  const result: SoakResult = { lists: 0, decisions: 0, signIns: 0, errors: [], programMb: [], databaseMb: [] }
+  const result: SoakResult = {
+    lists: 0,
+    decisions: 0,
+    signIns: 0,
+    errors: [],
+    rate: 0,
+    medianMs: [],
+    p99Ms: [],
+    programMb: [],
+    databaseMb: [],
+  }
+  const pauseMs = Math.max(leastPauseMs, (connections * 1000) / rate)
+  // So that there is something to decide on until the end.
+  const writerPauseMs = Math.max(pauseMs, (seconds * 1000 * writers) / open.length)
+  const took: number[] = []
   const program: number[] = []
   const postgres: number[] = []
   const authorised = (at: number) => ({
     authorization: `Bearer ${tokens[at] ?? ''}`,
     'content-type': 'application/json',
   })
-  const again = async (work: () => Promise<void>) => {
+  const again = async (work: () => Promise<void>, everyMs: number) => {
     while (performance.now() < until) {
       const startedAt = performance.now()
       try {
@@ -139,7 +166,9 @@ async function run(order: {
       } catch (error) {
         result.errors.push(causeOf(error).detail)
       }
-      await wait(Math.max(1, pauseMs - (performance.now() - startedAt)))
+      const ms = performance.now() - startedAt
+      took.push(ms)
+      await wait(Math.max(1, everyMs - ms))
     }
   }
   const list = (at: number) => async () => {
@@ -163,10 +192,21 @@ async function run(order: {
       await wait(1000)
     }
   }
-  const place = (at: number) =>
-    at < listers ? list(at) : at < listers + writers ? decide(at) : signIn(origin, at, result)
-  await Promise.all([...tokens.map(async (_token, at) => again(place(at))), measureMemory()])
-  return { ...result, programMb: quarters(program), databaseMb: quarters(postgres) }
+  const place = async (at: number) =>
+    at < listers
+      ? again(list(at), pauseMs)
+      : at < listers + writers
+        ? again(decide(at), writerPauseMs)
+        : again(signIn(origin, at, result), pauseMs)
+  await Promise.all([...tokens.map(async (_token, at) => place(at)), measureMemory()])
+  return {
+    ...result,
+    rate: Math.round(took.length / seconds),
+    medianMs: quarters(took, 0.5),
+    p99Ms: quarters(took, 0.99),
+    programMb: quarters(program, 0.5),
+    databaseMb: quarters(postgres, 0.5),
+  }
 }
 
 const signIn = (origin: string, at: number, result: SoakResult) => async () => {
@@ -193,14 +233,15 @@ async function expectOk(sent: Promise<Response>): Promise<void> {
   if (answer.status !== 200) throw new Error(`${answer.status} ${text.slice(0, 200)}`)
 }
 
-/** The median of the first, the second and the last quarter. */
-function quarters(values: readonly number[]): number[] {
+/** A quantile of the first, the second and the last quarter. */
+function quarters(values: readonly number[], quantile: number): number[] {
   const length = Math.max(1, values.length >> 2)
   const parts = [values.slice(0, length), values.slice(length, 2 * length), values.slice(-length)]
-  return parts.map((part) => Math.round(middle(part)))
+  return parts.map((part) => Math.round(quantileOf(part, quantile)))
 }
 
-const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+const quantileOf = (values: readonly number[], quantile: number) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * quantile)] ?? 0
 
 /** Resident memory of the database, MB; memory shared between its processes is counted once. */
 function databaseMb(dataDir: string): number {
