@@ -92,7 +92,7 @@ export function ReviewEvidence({
   const missing =
     host && captures.length === 0 ? (
       <Suspense fallback={null}>
-        <NotCaptured key={threat.id} kind={kind} threat={threat} />
+        <NotCaptured key={threat.id} threat={threat} />
       </Suspense>
     ) : null
   const isSilent = didNotAnswer(threat)
