@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getQueued, type QaStage } from '@signet/contract/review/qa'
 import { captureInReview, captureThreat, listCaptures, listCapturesInReview } from '@signet/contract/takedowns/captures'
 import { getThreat } from '@signet/contract/threats/threats'
+import { getQueuedTout } from '@signet/contract/touts/qa-touts'
 import { newCompany, newThreat, newUser, send, useWorld, type TestCompany } from '../../../test/harness.ts'
 import { startOutside, type Outside } from '../../../test/outside/outside-world.ts'
 import type { ThreatRow } from '../../db/rows.ts'
@@ -261,5 +262,21 @@ test('a page that would not be captured says so beforehand', async () => {
       status: 409,
       body: { reason: 'NO_PAGE_TO_CAPTURE' },
     })
+  }
+})
+
+test('a tout says beforehand that its page is not captured, whatever was decided on it', async () => {
+  const company = await newCompany({ modules: { touts: true } })
+  const reviewer = await newUser('qa', company)
+  const tout = await newThreat(company, { kind: 'tout', stage: 'queued' })
+  await world().database.pool.query(
+    `update threats set fields = jsonb_build_object('link', $2::text, 'host', $3::text) where id = $1`,
+    [tout.id, `http://${host}:${webPort()}/shop`, host],
+  )
+  for (const stage of ['queued', 'watchlist', 'deleted']) {
+    await world().database.pool.query('update threats set stage = $2 where id = $1', [tout.id, stage])
+    const detail = await send(reviewer, getQueuedTout, { params: { toutId: tout.id } })
+    expect(detail.body).toMatchObject({ stage, captureRefusal: 'tout' })
+    expect((await send(reviewer, captureInReview, { params: { threatId: tout.id } })).status).toBe(404)
   }
 })

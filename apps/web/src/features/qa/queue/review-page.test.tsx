@@ -399,6 +399,22 @@ test('the check for duplicates leads to them; without any there is no card for t
   expect(screen.queryByRole('button', { name: /possible duplicate/ })).toBeNull()
 })
 
+test.each([
+  ['among the others', 'Other indicators', 0],
+  ['next to the only ones', 'Why flagged', 1],
+])('the check for what speaks against a threat leads to it: %s', async (_, heading, most) => {
+  const [one] = threats
+  const reasons = ['Brand as a separate word', 'Phishing keywords', 'New domain', 'Many sightings']
+  const indicators = [
+    { name: 'Short brand name', value: 'bank', contribution: -2 },
+    ...reasons.slice(0, most || reasons.length).map((name) => ({ name, value: '', contribution: 20 })),
+  ]
+  answers = { [`${one!.id}?`]: () => json({ ...one, ...detail, indicators }) }
+  await open()
+  fireEvent.click(await screen.findByRole('button', { name: '1 indicator speaks against a threat' }))
+  expect(document.activeElement).toBe(await screen.findByRole('heading', { name: heading }))
+})
+
 test('steps of the same kind share one message', async () => {
   await open()
   press('p')

@@ -11,6 +11,11 @@ export interface Check {
   isGood: boolean
 }
 
+/** The checks whose finding has a place in the evidence. */
+export const leadsTo = ['duplicate', 'against'] as const
+/** One of `leadsTo`. */
+export type LeadTo = (typeof leadsTo)[number]
+
 /** The host of a threat as a browser displays it; `null` for sources without a host. */
 export function reviewedHostOf(
   threat: Pick<QaRecordDetail, 'source' | 'title'> & Record<string, unknown>,

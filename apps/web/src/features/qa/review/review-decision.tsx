@@ -11,6 +11,7 @@ import { Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
 import { timeOfDay } from '../../../format/time/date-time.ts'
 import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
+import type { LeadTo } from './checks.ts'
 import { t } from './words.ts'
 import css from './review-decision.module.css'
 import type { Draft } from '../review-steps.ts'
@@ -40,13 +41,13 @@ interface ReviewDecisionProps {
   onStep: (step: QueueStep) => void
   /** The reviewer who currently has it, if it is someone else. */
   claim: Claim | undefined
-  /** Leads to the possible duplicates. */
-  onDuplicates: () => void
+  /** Leads to what a check found. */
+  onLead: (to: LeadTo) => void
 }
 
 /** Severity, type, checks, remark, and the three possible steps. */
 export function ReviewDecision(props: ReviewDecisionProps) {
-  const { kind, threat, detail, draft, counts, now, hasKeys, onDraft, onStep, claim, onDuplicates } = props
+  const { kind, threat, detail, draft, counts, now, hasKeys, onDraft, onStep, claim, onLead } = props
   const isTaken = claim !== undefined && !claim.isMine
   const noteOfClaim = useId()
   useEffect(() => void checks(), [])
@@ -82,7 +83,7 @@ export function ReviewDecision(props: ReviewDecisionProps) {
           <h3 className={css.title}>{t('checks')}</h3>
           {/* While they are loading, about as much room: the fields below must not move under the pointer. */}
           <Suspense fallback={<Skeleton lines={5} />}>
-            {detail ? <ReviewChecks detail={detail} now={now} onDuplicates={onDuplicates} /> : <Skeleton lines={5} />}
+            {detail ? <ReviewChecks detail={detail} now={now} onLead={onLead} /> : <Skeleton lines={5} />}
           </Suspense>
         </section>
         <div className={css.field}>

@@ -137,6 +137,8 @@ test.each([
   [{ captureRefusal: 'noPage' }, 'Only pages with a domain name can be captured.'],
   [{ captureRefusal: 'off' }, 'Look-ups are turned off on this server.'],
   [{ captureRefusal: 'decided' }, ''],
+  [{ captureRefusal: 'tout' }, 'No capture of the page has been saved.'],
+  [{ captureRefusal: 'tout', isDemo: true }, 'No capture of the page has been saved.'],
 ])('a page that can not be captured has no button for it, but the reason: %j', async (changes, reason) => {
   await open(changes)
   await screen.findByText('Not captured yet')

@@ -73,7 +73,8 @@ export function ReviewThreat(props: ReviewThreatProps) {
   const skeleton = <EvidenceSkeleton hasCapture={threat.thumbnail !== undefined} />
   useEffect(() => void evidence(), [])
   const duplicatesId = useId()
-  const focusDuplicates = useFocusOn(duplicatesId)
+  const reasonsId = useId()
+  const leads = { duplicate: useFocusOn(duplicatesId), against: useFocusOn(reasonsId) }
   return (
     <>
       {/* A scrolling region must be reachable by keyboard. */}
@@ -105,6 +106,7 @@ export function ReviewThreat(props: ReviewThreatProps) {
                 onOpen={onOpen}
                 onTogether={onTogether}
                 duplicatesId={duplicatesId}
+                reasonsId={reasonsId}
               />
             </Suspense>
           )}
@@ -129,9 +131,9 @@ export function ReviewThreat(props: ReviewThreatProps) {
             onDraft={onDraft}
             onStep={onStep}
             claim={claim}
-            onDuplicates={() => {
+            onLead={(to) => {
               if (matchMedia(phone).matches) onGo('evidence')
-              focusDuplicates()
+              leads[to]()
             }}
           />
         ) : (

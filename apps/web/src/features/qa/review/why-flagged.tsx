@@ -46,16 +46,19 @@ export function WhyFlagged({
   threat,
   reasons,
   othersId,
+  isAll,
 }: {
   threat: QaRecordDetail
   reasons: QaRecordDetail['indicators']
+  /** Of the heading of the others; of this one where there are none. */
   othersId: string
+  isAll: boolean
 }) {
   if (reasons.length === 0) return null
   return (
     <Card aria-label={t('whyFlagged')}>
       <Inline as="header" wrap gap="1 3" align="baseline" justify="between" tone="faint" size="meta" below={2}>
-        <Text as="h3" tone="plain">
+        <Text as="h3" tone="plain" {...(isAll && { id: othersId, tabIndex: -1 })}>
           {t('whyFlagged')}
         </Text>
         <Inline as="span" is-inline gap={3}>

@@ -1,15 +1,16 @@
 import { captureThreat, listCaptures, type Capture, type CaptureVisit } from '@signet/contract/takedowns/captures'
 import { can } from '@signet/contract/access/permissions'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../../../api/call.ts'
 import { useLive } from '../../../../api/live.ts'
 import { inSentence } from '../../../../format/names/in-sentence.ts'
 import { defang } from '../../../../format/names/defang.ts'
+import { captureStatusText, visitProblemText } from '../../../../parts/captures/capture-words.ts'
+import { CaptureNow } from '../../../../parts/captures/capture-now.tsx'
+import { useCaptures } from '../../../../parts/captures/use-captures.ts'
 import { useCompany } from '../../../../session/company.ts'
 import { useUser } from '../../../../session/use-session.ts'
-import { Button } from '../../../../ui/controls/button.tsx'
-import { useAction } from '../../../../ui/controls/use-action.ts'
 import { DataState } from '../../../../ui/feedback/data-state.tsx'
 import { Inline, Stack, Text } from '../../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../../ui/text/time-text.tsx'
@@ -19,34 +20,25 @@ import { useRecords, type AnyDetail } from '../../records.ts'
 import { cachedThreat, patchThreats } from '../../threat-cache.ts'
 import css from '../threat-panel.module.css'
 
-const pollMs = 2_000
-
-const isOpen = ({ status }: Capture) => status === 'waiting' || status === 'running'
-
 /** The captures of a threat's page, with the redirects of each visit; staff can capture it again. */
 export function ThreatCaptures({ threat }: { threat: AnyDetail }) {
   const { id, source } = threat
   const company = useCompany()
-  const client = useQueryClient()
+  const { name } = useRecords()
   const mayCapture = can(useUser().role, 'captures:request')
   const queryKey = [company, 'threats', 'captures', id]
+  const detailKey = [company, name, 'detail', id]
   const sent = { params: { source, threatId: id }, query: { company } }
-  const captures = useQuery({
+  const { captures, isBusy, request } = useCaptures({
     queryKey,
-    queryFn: ({ signal }) => call(listCaptures, { ...sent, signal }),
-    refetchInterval: ({ state }) => (state.data?.some(isOpen) ? pollMs : false),
+    detailKey,
+    evidence: threat.evidence,
+    list: (signal) => call(listCaptures, { ...sent, signal }),
+    request: () => call(captureThreat, sent),
   })
-  const { isBusy, run } = useAction(
-    async () => {
-      await call(captureThreat, sent)
-      await client.invalidateQueries({ queryKey })
-    },
-    { failed: (reason) => `${t('captureNotStarted')} ${reason}` },
-  )
-  const list = captures.data ?? []
-  useFresh(threat, list, queryKey)
+  useFresh(threat, [queryKey, detailKey])
   // Clients read of captures once there is one, or once they couldn't be loaded.
-  const isShown = mayCapture || list.length > 0 || (!captures.data && captures.errorUpdateCount > 0)
+  const isShown = mayCapture || (captures.data ? captures.data.length > 0 : captures.errorUpdateCount > 0)
   if (!isShown) return null
   return (
     <Stack as="section" gap={2} className={css.section}>
@@ -69,7 +61,7 @@ export function ThreatCaptures({ threat }: { threat: AnyDetail }) {
                 className="framed"
               >
                 <Text as="b" tone="plain">
-                  {t(`captureStatus.${stateOf(capture)}`)}
+                  {captureStatusText(stateOf(capture))}
                 </Text>
                 <TimeAgo at={capture.endedAt ?? capture.requestedAt} />
                 <span>{t(`captureTrigger.${capture.trigger}`, { name: actorName(capture.requestedBy) })}</span>
@@ -83,33 +75,24 @@ export function ThreatCaptures({ threat }: { threat: AnyDetail }) {
       </DataState>
       {mayCapture && (
         <Inline>
-          <Button isBusy={isBusy || list.some(isOpen)} onClick={run}>
-            {t('captureNow')}
-          </Button>
+          <CaptureNow isBusy={isBusy} onClick={request} />
         </Inline>
       )}
     </Stack>
   )
 }
 
-/** Loads the screenshots of a capture that ended after the threat was loaded, and puts the latest into its row of the list. */
-function useFresh(threat: AnyDetail, list: readonly Capture[], queryKey: readonly unknown[]) {
-  const { id, evidence, thumbnail, reasons, reasonCount } = threat
+/** Loads what changed of the threat and its captures, and puts the latest screenshot and the reasons into its row of the list. */
+function useFresh(threat: AnyDetail, keys: readonly QueryKey[]) {
+  const { id, thumbnail, reasons, reasonCount } = threat
   const company = useCompany()
   const client = useQueryClient()
   const records = useRecords()
-  const detailKey = [company, records.name, 'detail', id]
   useLive(['threat.changed', 'reset'], ({ type, data }) => {
     const ids = data['threatIds']
     if (type !== 'reset' && !(Array.isArray(ids) && ids.includes(id))) return
-    for (const key of [queryKey, detailKey]) void client.invalidateQueries({ queryKey: key })
+    for (const queryKey of keys) void client.invalidateQueries({ queryKey })
   })
-  const ended = list.find((capture) => !isOpen(capture))
-  const missing = ended?.files.some((file) => !evidence.some((piece) => piece.id === file.id)) ? ended.id : null
-  // Once per capture, whatever the answer is.
-  useEffect(() => {
-    if (missing) void client.invalidateQueries({ queryKey: [company, records.name, 'detail', id] })
-  }, [client, company, records, id, missing])
   useEffect(() => {
     const row = cachedThreat(client, records, company, id)
     if (!thumbnail || (fileIn(row?.thumbnail) === fileIn(thumbnail) && row?.reasonCount === reasonCount)) return
@@ -120,7 +103,7 @@ function useFresh(threat: AnyDetail, list: readonly Capture[], queryKey: readonl
 /** The file of a link, whose query changes every minute. */
 const fileIn = (link: string | undefined) => link?.split('?')[0]
 
-/** The part of a text id that says how a capture ended. */
+/** How a capture ended. */
 function stateOf({ status, failure, differences }: Capture) {
   if (failure) return failure
   return status === 'done' && differences.length > 0 ? 'cloaked' : status
@@ -141,7 +124,7 @@ function Visit({
     <Stack gap={1} wide>
       <span>
         {exit === null ? visitor : t('captureFrom', { visitor, exit })}
-        {problem && `: ${t(`captureProblem.${problem}`)}`}
+        {problem && `: ${visitProblemText(problem)}`}
       </span>
       <ol>
         {hops.map(({ url, status }, index) => (
