@@ -120,12 +120,13 @@ export function ReviewDecision(props: ReviewDecisionProps) {
         >
           {t('publishToClient')}
         </Button>
-        <Button icon={<IconEye {...icon} />} {...keyOf('L')} {...held} onClick={() => onStep('watch')}>
-          {t('moveToWatchlist')}
-        </Button>
-        <Inline as="label" justify="between" size="meta" tone="quiet" className={css.again}>
-          {t('nextCheck')}
+        {/* Only the watchlist has a next check. */}
+        <Inline wrap className={css.watch}>
+          <Button icon={<IconEye {...icon} />} {...keyOf('L')} {...held} onClick={() => onStep('watch')}>
+            {t('moveToWatchlist')}
+          </Button>
           <select
+            aria-label={t('nextCheck')}
             value={draft.everyDays ?? usualCheckDays}
             onChange={(event) => {
               const everyDays = checkDays.find((days) => String(days) === event.target.value)

@@ -223,7 +223,7 @@ describe('a capture that a reviewer requests', () => {
 test('what explains a name and what compares it share one card', async () => {
   await open({
     official: ['bank.example'],
-    markedName: { name: 'login-bank.example', marks: [{ start: 0, end: 5, kind: 'riskWord' }] },
+    markedName: { name: 'login-bank.example', alias: 'bank', marks: [{ start: 0, end: 5, kind: 'riskWord' }] },
   })
   const card = (await screen.findByRole('heading', { name: 'Name' })).closest('section')
   const parts = [...(card?.querySelectorAll('section[aria-label]') ?? [])].map((part) =>

@@ -13,6 +13,7 @@ import { Rich } from '../../../ui/text/rich.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { valueName } from '../../../words/named/name-of.ts'
 import type { QaRecord } from '../qa-kind.ts'
+import { AddressAtDots } from '../address-at-dots.tsx'
 import { stageWords } from '../stage-words.ts'
 import css from './review-evidence.module.css'
 import { t } from './words.ts'
@@ -39,7 +40,7 @@ export function ReviewHeading({
       <Inline wrap below="half">
         <Inline gap={1} align="start" size="object" className={css.title}>
           <Text as="h2" size="object">
-            {titleOf ? titleOf(shown) : shown}
+            {titleOf ? titleOf(shown) : shown.includes('[.]') ? <AddressAtDots address={shown} /> : shown}
           </Text>
           {address === null ? null : (
             <Suspense>

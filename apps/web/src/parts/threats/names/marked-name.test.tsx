@@ -159,12 +159,12 @@ test('a name breaks after its dots only, and its registrable domain stands out',
 })
 
 test('a mark across a dot continues behind it', () => {
-  const marked: MarkedName = {
+  const long: MarkedName = {
     name: 'meridian.example.desk.test',
     alias: '',
     marks: [{ start: 0, end: 16, kind: 'official' }],
   }
-  const { container } = render(<Name marked={marked} domain="desk.test" />)
+  const { container } = render(<Name marked={long} domain="desk.test" />)
   expect([...container.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
     'meridian[.]',
     'example',
@@ -172,14 +172,17 @@ test('a mark across a dot continues behind it', () => {
   expect(container.textContent).toBe('meridian[.]example[.]desk[.]test')
 })
 
+const explained = (indicators: { name: string }[], domain?: string) =>
+  render(<NameExplained marked={subdomain} of="subdomain-typo" indicators={indicators} domain={domain} />).container
+    .textContent
+
 test('a subdomain is explained by the domain that it belongs to, and a brand of two words is whole with a hyphen', () => {
-  const explained = (indicators: { name: string }[], domain?: string) =>
-    render(<NameExplained marked={subdomain} of="subdomain-typo" indicators={indicators} domain={domain} />).container
-      .textContent
   const whole = explained([{ name: 'Exact brand name' }], 'bonus-21.test')
   expect(whole).toContain("The protected name is a subdomain of bonus-21[.]test, someone else's domain.")
+  expect(whole).toContain('meridian-bank is the protected name')
   expect(whole).not.toContain('splits the name')
   const near = explained([])
   expect(near).toContain("A near match of the protected name is a subdomain of someone else's domain.")
   expect(near).toContain('- splits the name')
+  expect(near).not.toContain('is the protected name')
 })

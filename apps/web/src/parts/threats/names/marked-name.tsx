@@ -1,11 +1,19 @@
-import type { MarkedName as Marked, MarkKind } from '@signet/contract/threats/marked-name'
+import type { MarkedName as Marked, MarkKind, NameMark } from '@signet/contract/threats/marked-name'
 import type { ReactNode } from 'react'
 import { keepEnd } from '../../../ui/text/keep-end.ts'
 import css from './marked-name.module.css'
 
-/** The styles of the kinds. Each has its own line style in addition to its colour. The letters of the brand are plain. */
-const looks: Readonly<Record<MarkKind, string | null>> = {
+/** What a part is shown as: in addition to the kinds, a protected name that is whole. */
+type ShownKind = MarkKind | 'whole'
+/** A mark as it is shown. */
+export type ShownMark = Omit<NameMark, 'kind'> & { kind: ShownKind }
+/** A name with its marks as they are shown. */
+export type ShownName = Omit<Marked, 'marks'> & { marks: readonly ShownMark[] }
+
+/** The styles of the kinds. Each has its own line style in addition to its colour. The letters of a brand that is not whole are plain. */
+const looks: Readonly<Record<ShownKind, string | null>> = {
   brand: null,
+  whole: 'fake',
   official: 'official',
   lookAlike: 'fake',
   replaced: 'fake',
@@ -22,7 +30,7 @@ const looks: Readonly<Record<MarkKind, string | null>> = {
 export const dotsOf = (text: string) => text.replaceAll('.', '[.]')
 
 /** A part of a name in the style of its kind. */
-export function Mark({ kind, children }: { kind: MarkKind; children?: ReactNode }) {
+export function Mark({ kind, children }: { kind: ShownKind; children?: ReactNode }) {
   const look = looks[kind]
   return look === null ? (
     children
@@ -41,7 +49,7 @@ export function MarkedName({
   marked: { name, marks },
   domain,
 }: {
-  marked: Marked
+  marked: ShownName
   /** The registrable domain. */
   domain?: string | null | undefined
 }) {
@@ -109,15 +117,15 @@ export function MarkedTitle({ shown, marked }: { shown: string; marked: Marked }
   )
 }
 
-interface Stretch {
+interface Stretch<K extends ShownKind = ShownKind> {
   start: number
   end: number
-  kind?: MarkKind | undefined
+  kind?: K | undefined
 }
 
 /** A text split where marks begin and end. Parts between marks have no kind. */
-function stretchesOf(text: string, marks: readonly Stretch[]): Stretch[] {
-  const stretches: Stretch[] = []
+function stretchesOf<K extends ShownKind>(text: string, marks: readonly Stretch<K>[]): Stretch<K>[] {
+  const stretches: Stretch<K>[] = []
   let at = 0
   for (const { start, end, kind } of marks) {
     if (start > at) stretches.push({ start: at, end: start })

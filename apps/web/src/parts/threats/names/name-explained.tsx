@@ -1,12 +1,13 @@
-import type { MarkedName as Marked, NameMark } from '@signet/contract/threats/marked-name'
+import type { MarkedName as Marked } from '@signet/contract/threats/marked-name'
 import type { ReactNode } from 'react'
 import { Card, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { describeCharacter } from './align-names.ts'
 import { classMeaning, classMeaningWithDomain } from './class-meaning.ts'
-import { dotsOf, Mark, MarkedName, startOfDomain } from './marked-name.tsx'
+import { dotsOf, Mark, MarkedName, startOfDomain, type ShownMark, type ShownName } from './marked-name.tsx'
 import css from './name-explained.module.css'
 import { techniqueOf, classByReasons } from './technique.ts'
+import { withWholeBrand } from './whole-brand.ts'
 import { Rich } from '../../../ui/text/rich.tsx'
 
 /** How a name imitates the brand: the marked name, its class, and a line for each deceptive part. */
@@ -33,8 +34,7 @@ export function NameExplained({
   const given = typeof of === 'string' ? of : null
   const kind = given === null ? null : classByReasons(given, indicators)
   // A brand of several words is whole with hyphens between them.
-  const isWhole = kind !== given
-  const shown = isWhole ? { ...marked, marks: marked.marks.filter((mark) => mark.kind !== 'hyphen') } : marked
+  const shown = withWholeBrand(marked, kind !== given)
   const facts = factsOf(shown)
   const meaning = kind === null ? null : meaningOf(kind, marked.name, domain)
   const Frame = isInCard ? Stack : Card
@@ -75,7 +75,7 @@ function meaningOf(kind: string, name: string, domain: string | null | undefined
 }
 
 /** One line for each part, without duplicates. */
-function factsOf({ name, marks }: Marked): ReactNode[] {
+function factsOf({ name, marks }: ShownName): ReactNode[] {
   const seen = new Set<string>()
   return marks.flatMap((mark) => {
     const text = name.slice(mark.start, mark.end)
@@ -90,7 +90,7 @@ function factsOf({ name, marks }: Marked): ReactNode[] {
   })
 }
 
-function Fact({ mark: { kind, imitates }, text }: { mark: NameMark; text: string }) {
+function Fact({ mark: { kind, imitates }, text }: { mark: ShownMark; text: string }) {
   const dotted = (part: string) => (kind === 'suffix' ? `.${part}` : part).replaceAll('.', '[.]')
   const code = (
     <code>

@@ -1,6 +1,6 @@
 import type { Kind } from '@signet/contract/threats/sources'
 import { IconLock } from '@tabler/icons-react'
-import { Fragment, useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { dateTimeWithZone } from '../../../../format/time/date-time.ts'
 import { titleForms } from '../../../../format/names/shown-title.ts'
 import { shortAge } from '../../../../format/time/time-ago.ts'
@@ -12,6 +12,7 @@ import { SeverityMark } from '../../../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../../../parts/threats/source-icon.tsx'
 import { Thumb } from '../../../../parts/threats/pictures/thumb.tsx'
 import { Inline, Stack, Text } from '../../../../ui/layout/parts.tsx'
+import { AddressAtDots } from '../../address-at-dots.tsx'
 import { t } from '../words.ts'
 import { kindWords, type QaRecord } from '../../qa-kind.ts'
 import type { Claim, Claims } from '../claims/use-claims.ts'
@@ -180,7 +181,7 @@ function ReviewRow({
         <Thumb source={threat.source} href={threat.thumbnail} />
         <Stack as="span" gap="half" grow>
           <Text weight="strong" className={`${css.title} clamp`} ref={markLines}>
-            {name.startsWith('@') || name.includes('[.]') ? <BrokenAtDots address={name} /> : name}
+            {name.startsWith('@') || name.includes('[.]') ? <AddressAtDots address={name} /> : name}
           </Text>
           {failure ? (
             <Text tone="danger" size="meta" cut>
@@ -225,31 +226,6 @@ function ReviewRow({
       </button>
     </li>
   )
-}
-
-/** The longest part of an address that is kept in one line. */
-const unbrokenMax = 22
-/** Endings like `co.uk` are in two parts. */
-const endingMax = 'com[.]'.length
-
-/**
- * An address that breaks after its dots and slashes, not at a hyphen; a handle, after its dots and underscores. Where two lines have no
- * room for a host, its middle is left out, never the domain that it ends with.
- */
-function BrokenAtDots({ address }: { address: string }) {
-  const parts = address.split(/(?<=\[\.\]|\/|^@.*[._])/)
-  const slash = parts.findIndex((part) => part.endsWith('/'))
-  const hostEnd = slash === -1 ? parts.length : slash + 1
-  const middleEnd = hostEnd - ((parts[hostEnd - 2]?.length ?? 0) <= endingMax ? 3 : 2)
-  return parts.map((part, at) => (
-    // oxlint-disable-next-line react/no-array-index-key
-    <Fragment key={at}>
-      {at === 1 && at < middleEnd ? <span className={css.gap}>…</span> : null}
-      <Text nowrap={part.length <= unbrokenMax} className={at > 0 && at < middleEnd ? css.middle : ''}>
-        {part}
-      </Text>
-    </Fragment>
-  ))
 }
 
 /** A text whose words with a hyphen, such as “Look-alike”, stay in one line. */
