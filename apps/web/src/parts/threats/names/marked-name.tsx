@@ -42,8 +42,8 @@ export function Mark({ kind, children }: { kind: ShownKind; children?: ReactNode
 }
 
 /**
- * A suspect name, defanged, with its deceptive parts underlined. It breaks after its dots only, and what comes before its registrable domain
- * is quiet. The text content is only the name.
+ * A suspect name, defanged, with its deceptive parts underlined. It breaks after its dots only, and what comes before its registrable
+ * domain is quiet. The text content is only the name.
  */
 export function MarkedName({
   marked: { name, marks },

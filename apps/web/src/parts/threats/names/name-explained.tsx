@@ -31,10 +31,10 @@ export function NameExplained({
   /** Whether the card is that of its surroundings. */
   isInCard?: boolean
 }) {
-  const given = typeof of === 'string' ? of : null
-  const kind = given === null ? null : classByReasons(given, indicators)
+  const written = typeof of === 'string' ? of : null
+  const kind = written === null ? null : classByReasons(written, indicators)
   // A brand of several words is whole with hyphens between them.
-  const shown = withWholeBrand(marked, kind !== given)
+  const shown = withWholeBrand(marked, kind !== written)
   const facts = factsOf(shown)
   const meaning = kind === null ? null : meaningOf(kind, marked.name, domain)
   const Frame = isInCard ? Stack : Card
@@ -45,10 +45,10 @@ export function NameExplained({
           <MarkedName marked={shown} domain={domain} />
         </p>
       )}
-      {given !== null && meaning && (
+      {written !== null && meaning && (
         <Stack as="p" gap={0} tone="quiet" className={css.facts}>
           <Text as="b" tone="plain">
-            {techniqueOf(given, indicators)}
+            {techniqueOf(written, indicators)}
           </Text>
           <span>{meaning}</span>
         </Stack>
