@@ -14,8 +14,11 @@ import {
   watchThreat,
 } from '@signet/contract/review/qa'
 import { mergeThreat, unmergeThreat } from '@signet/contract/review/qa-merge'
+import type { QueryOf } from '@signet/contract/route'
 import { getReviewBacklog, listQueuedAnywhere } from '@signet/contract/review/review-backlog'
 import { getReviewPolicy, putReviewPolicy, usualReviewPolicy } from '@signet/contract/review/review-policy'
+import { severityOfRank } from '@signet/contract/threats/severities'
+import { hourMs } from '@signet/contract/time'
 import {
   newCompany,
   newThreat,
@@ -31,6 +34,8 @@ import { usualHoursIn } from '../../threats/list/promised-times.queries.ts'
 const world = useWorld()
 const hours = { Critical: 1, High: 4, Medium: 8, Low: 16 }
 const sorted = { sortField: 'promisedAt', sortDirection: 'asc' } as const
+
+type ListFilter = Partial<QueryOf<typeof listQueued>>
 
 /** A threat of a severity (1 to 4) that has been in the queue for some hours. */
 async function queue(company: TestCompany, severity: number, hoursAgo: number) {
@@ -80,6 +85,52 @@ test('the queue is sorted by the promised time and limited to overdue records', 
   const overdue = await send(reviewer, listQueued, { query: { ...query, overdue: true } })
   expect(overdue.body).toMatchObject({ total: 1, items: [{ id: low }] })
   expect((await send(reviewer, getQaDashboard, { query })).body).toMatchObject({ waiting: 3, overdue: 1 })
+})
+
+test('pages of the queue by promised time follow each other without gaps, also where records are promised for one moment', async () => {
+  const { company, reviewer, admin, query } = await newDesk()
+  await send(admin, putReviewPolicy, { query, body: { ...usualReviewPolicy, promisedHours: hours } })
+  // One of each severity is promised for the same moment, an hour ago; the others for one in three hours, and for moments of their own.
+  const moment = Date.now()
+  for (const [rank, severity] of [1, 2, 3, 4].entries()) {
+    for (const [source, inHours] of [
+      ['Domain', -1],
+      ['URL', 3],
+      ['Domain', 4 + rank],
+    ] as const) {
+      const { id } = await newThreat(company, { stage: 'queued', severity, source })
+      const stagedAt = new Date(moment + (inHours - hours[severityOfRank(severity)]) * hourMs)
+      await world().database.pool.query(`update threats set staged_at = $3 where company_id = $1 and id = $2`, [
+        company.id,
+        id,
+        stagedAt,
+      ])
+    }
+  }
+  const listed = async (more: ListFilter) =>
+    (await send(reviewer, listQueued, { query: { ...query, ...sorted, ...more } })).body
+  expect(new Set((await listed({})).items.map(({ promisedAt }) => promisedAt)).size).toBe(6)
+  const filters: [filter: ListFilter, found: number][] = [
+    [{}, 12],
+    [{ threatSeverity: ['Critical', 'Low'] }, 6],
+    [{ threatSource: ['Domain'] }, 8],
+    [{ threatSource: ['Domain'], threatSeverity: ['High'] }, 2],
+    [{ overdue: true }, 4],
+    [{ overdue: true, threatSeverity: ['Critical'] }, 1],
+    [{ showAutomaticallyFiltered: true }, 12],
+  ]
+  for (const [filter, found] of filters) {
+    for (const sortDirection of ['asc', 'desc'] as const) {
+      const whole = await listed({ ...filter, sortDirection })
+      expect([whole.total, whole.items.length], JSON.stringify(filter)).toEqual([found, found])
+      const pages = []
+      for (const pageNumber of [1, 2, 3, 4])
+        pages.push(...(await listed({ ...filter, sortDirection, limit: 3, pageNumber })).items)
+      const order = pages.map(({ id, promisedAt = '' }) => `${promisedAt} ${id}`)
+      expect(order).toEqual(sortDirection === 'asc' ? order.toSorted() : order.toSorted().toReversed())
+      expect(pages).toEqual(whole.items)
+    }
+  }
 })
 
 test('the backlog counts promised times that are over or nearly so, and the queue of all companies is sorted by them', async () => {

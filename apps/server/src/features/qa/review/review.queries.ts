@@ -189,7 +189,7 @@ interface Waiting {
 
 /**
  * How many records wait in each stage of the review. Indexes: those of the counts; threats_stage, once for each source in the queue;
- * threats_waiting.
+ * threats_promised.
  */
 export async function waitingByStage(tx: Tx, companyId: number, kind: Kind): Promise<Waiting> {
   const { rows } = await sql<Waiting>`
