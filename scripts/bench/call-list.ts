@@ -66,6 +66,21 @@ export const benchCalls: readonly BenchCall[] = [
   { name: 'takedowns', path: '/takedown/getTakedown', as: 'client' },
   { name: 'deeper analyses', path: '/deeperAnalysis/getDeeperAnalysis', as: 'client' },
   { name: 'review queue', path: '/qa/getQAThreats?limit=100', as: 'qa' },
+  {
+    name: 'review queue, by promised time',
+    path: '/qa/getQAThreats?limit=100&sortField=promisedAt&sortDirection=asc',
+    as: 'qa',
+  },
+  {
+    name: 'review queue, by promised time, page 50',
+    path: '/qa/getQAThreats?limit=100&sortField=promisedAt&sortDirection=asc&pageNumber=50',
+    as: 'qa',
+  },
+  {
+    name: 'review queue, by promised time, filtered',
+    path: '/qa/getQAThreats?limit=100&sortField=promisedAt&sortDirection=asc&threatSource=APK&threatSeverity=Critical,High',
+    as: 'qa',
+  },
   { name: 'review dashboard', path: '/qa/getDashboard', as: 'qa' },
   { name: 'review watchlist', path: '/qa/getQAWatchlistThreats?limit=100', as: 'qa' },
   { name: 'review users', path: '/qa/getUsers', as: 'qa' },

@@ -80,13 +80,13 @@ async function insertCompanies(client: PoolClient, count: number): Promise<numbe
 
 /** Half of them are look-alike domains, a third pages, the rest apps and profiles; the newest are waiting for review. */
 async function insertThreats(client: PoolClient, companyId: number, count: number): Promise<void> {
-  await client.query(`insert into threats (company_id, id, source, fingerprint, title, search, threat_type, severity, status, stage,
+  await client.query(`insert into threats (company_id, id, source, fingerprint, title, search, threat_type, severity, status, stage, staged_at,
         fields, score, class, url, category, first_seen, last_seen, published_at, indicators)
       select ${companyId}::int,
         (lpad(to_hex(${companyId}::int), 8, '0') || '-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, source,
         decode(md5(${companyId}::text || n), 'hex'), title, title, kind, severity,
         case when n % 10 > 5 and stage = 'published' then (array['whitelist', 'falsePositive', 'takedown', 'deeperAnalysis'])[1 + n % 4] else 'open' end,
-        stage,
+        stage, seen,
         case source when 'Domain' then jsonb_build_object('domain_name', title, 'brand', 'Bench', 'registrable_domain', title, 'registrar', 'Registrar ' || n % 100)
           when 'URL' then jsonb_build_object('link', title, 'host', split_part(title, '/', 3), 'urlSource', 'bench')
           when 'APK' then jsonb_build_object('appName', title, 'packageName', 'example.' || n)

@@ -1676,6 +1676,7 @@ export interface Tables {
     price: GeneratedAlways<number | null>
     face_value: GeneratedAlways<number | null>
     quantity: GeneratedAlways<number | null>
+    queued_at: Date | null
   }
   tip_pages: {
     company_id: number

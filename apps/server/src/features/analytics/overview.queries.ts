@@ -63,7 +63,7 @@ function requestsOverview(company: RawBuilder<number>, userId: string) {
 /**
  * The open work of each company in one statement; the counts match those of its own lists and badges. Indexes: those of the counts,
  * threats_first_seen, takedowns_requested, deeper_analyses_requested, requests_updated, assignments_pkey,
- * threats_waiting.
+ * threats_promised.
  *
  * @param userId the caller, whose own cases are counted
  */

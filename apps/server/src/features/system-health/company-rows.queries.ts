@@ -54,7 +54,7 @@ const eachWith =
   (company, from) =>
     sql`select company.id, counted.count from ${from} cross join lateral (${counted(company)}) as counted`
 
-/** How many threats and touts wait for review past their promised time. Index: threats_waiting. */
+/** How many threats and touts wait for review past their promised time. Index: threats_promised. */
 export function overdueReviews(database: Database): Promise<Overdue> {
   return overdueIn(
     database,

@@ -9,6 +9,7 @@ import {
   hoursOf,
   isOverdue,
   isWaiting,
+  lateSince,
   promisedAt,
   promisedTimesIn,
 } from '../../threats/list/promised-times.queries.ts'
@@ -27,7 +28,7 @@ const hours = sql<number[]>`promised.hours`
 
 /**
  * What waits in each of the companies, and what was promised for it. Indexes: those of the counts; threats_stage, once for each source in a
- * queue; threats_waiting.
+ * queue; threats_promised.
  */
 export async function backlogOf(tx: Tx, companyIds: readonly number[], kind: Kind): Promise<Backlog[]> {
   return eachCompany(
@@ -81,7 +82,7 @@ const comparers: Record<QueueOrder, (a: Ordered, b: Ordered) => number> = {
 }
 
 /**
- * The first records of the queues of the companies, in one order over all of them. Indexes: threats_stage; threats_waiting for each
+ * The first records of the queues of the companies, in one order over all of them. Indexes: threats_stage; threats_promised for each
  * severity in the order of the promised time.
  */
 export async function queueOf(
@@ -100,27 +101,32 @@ export async function queueOf(
   const limits = sql`${wanted.severities ? sql`and t.severity = any (${ranks}::smallint[])` : sql``}
     ${wanted.isOverdue ? sql`and ${isOverdue(hours, 't')}` : sql``}`
   // Microseconds, which the dates of the rows don't have.
-  const exactly = sql.ref(wanted.order === 'promised' ? 'q.promised_at' : 'q.first_seen')
+  const exactly = sql.ref(wanted.order === 'promised' ? 'q.promised_at' : 't.first_seen')
   const { rows, isMerged } = await mergedCompanies(tx, companyIds, (company, from, isAll) => {
     // The id itself where there is one: Citus ends its server at an outer join by a column of a subquery.
-    const claimed = isAll && companyIds.length > 1 ? sql`q.company_id` : company
-    // Within a severity, what entered the queue first was promised first.
+    const ofQueued = isAll && companyIds.length > 1 ? sql`q.company_id` : company
+    const waiting = sql`select t.id, t.severity, t.first_seen, t.staged_at from threats t where ${isWaiting(company, wanted.kind)}`
+    // Within a severity, what entered the queue first was promised first. Read from the index alone, so only its columns.
     const some =
       wanted.order === 'promised'
-        ? sql`unnest(${ranks}::smallint[]) as ranks (severity) cross join lateral (
-          select t.* from threats t where ${isWaiting(company, wanted.kind)} and t.severity = ranks.severity ${limits}
-          order by t.staged_at, t.id limit ${wanted.limit} ) as t`
-        : sql`threats t where ${isWaiting(company, wanted.kind)} ${limits}`
+        ? sql`unnest(${ranks}::smallint[]) as ranks (severity)
+          cross join lateral (select ${lateSince(hours, 'ranks.severity')} as late offset 0) as since
+          cross join lateral (
+            ${waiting} and t.severity = ranks.severity ${wanted.isOverdue ? sql`and t.staged_at <= since.late` : sql``}
+            order by t.staged_at, t.id limit ${wanted.limit} ) as t`
+        : sql`(${waiting} ${limits}) as t`
     return sql<QueuedRow & { exactly: string }>`
-    select q.*, ${exactly}::text as exactly, a.user_name as assignee from (
-      select t.* from ${from}
+    select t.company_id, t.id, t.source, t.title, t.threat_type, t.severity, t.score, t.first_seen, t.staged_at, q.promised_at,
+      ${exactly}::text as exactly, a.user_name as assignee
+    from (
+      select company.id as company_id, first.* from ${from}
       cross join lateral (select ${hoursOf(company)} as hours offset 0) as promised
       cross join lateral (
-        select t.company_id, t.id, t.source, t.title, t.threat_type, t.severity, t.score, t.first_seen, t.staged_at,
-          ${promisedAt(hours, 't')} as promised_at
-        from ${some} order by ${order} limit ${wanted.limit} ) t
-      order by ${order} limit ${wanted.limit} ) q
-    left join qa_claims a on a.company_id = ${claimed} and a.threat_id = q.id and a.expires_at > now()
+        select t.id, t.severity, t.first_seen, ${promisedAt(hours, 't')} as promised_at
+        from ${some} order by ${order} limit ${wanted.limit} ) as first
+      order by ${order} limit ${wanted.limit} ) as q
+    join threats t on t.company_id = ${ofQueued} and t.id = q.id
+    left join qa_claims a on a.company_id = ${ofQueued} and a.threat_id = q.id and a.expires_at > now()
     order by ${order}`
   })
   const ordered = isMerged ? rows : rows.toSorted(comparers[wanted.order]).slice(0, wanted.limit)

@@ -8,7 +8,7 @@ import { recordAudit } from '../../audit/audit.queries.ts'
 import { notifyReviewed } from '../../notifications/notify-changes.ts'
 import { survivorOf } from '../../threats/record/merges.queries.ts'
 import { lockThreats } from '../../threats/threats.queries.ts'
-import { reviewScope } from '../review/review-threats.ts'
+import { isUndoneBy, reviewScope } from '../review/review-threats.ts'
 import { copyBookmarks, deleteMerge, insertMerge } from './merge-records.queries.ts'
 import { setStage } from '../review/review.queries.ts'
 
@@ -67,7 +67,8 @@ export async function unmergeRecord(context: Context, kind: Kind, id: string, ve
   if (!row) throw new AppError('NOT_FOUND', { what: 'record' })
   if (row.stage !== 'merged' || row.version !== version) throw stale()
   const merge = await deleteMerge(tx, company.id, id)
-  await setStage(tx, company.id, [id], actor, { stage: merge.from_stage, stage_reason: null })
+  const isUndo = merge.from_stage === 'queued' && isUndoneBy(row, actor)
+  await setStage(tx, company.id, [id], actor, { stage: merge.from_stage, stage_reason: null }, { isUndo })
   await recordAudit(context, [
     {
       action: 'qa.unmerge',

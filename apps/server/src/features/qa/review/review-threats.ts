@@ -8,8 +8,9 @@ import {
   type ReviewStep,
 } from '@signet/contract/review/qa'
 import type { Kind } from '@signet/contract/threats/sources'
+import { dayMs } from '@signet/contract/time'
 import type { RemarkInput } from '@signet/contract/threats/threats'
-import type { Context } from '../../../app/context.ts'
+import type { Actor, Context } from '../../../app/context.ts'
 import type { ThreatRow } from '../../../db/rows.ts'
 import { recordAudit, type AuditInput } from '../../audit/audit.queries.ts'
 import { scopeOf, type ThreatScope } from '../../threats/list/threat-filter.queries.ts'
@@ -49,7 +50,7 @@ export function reviewScope(
 /**
  * Takes one step of a review on up to 200 threats. Deleting takes two people: the one who requested it may not approve it. Waiting threats
  * that another reviewer has open or claimed are refused. What the client was notified of is recalled with a reason, and only as long as the
- * client hasn't decided on it.
+ * client hasn't decided on it. What returns to the queue has a new promised time, unless its reviewer undoes the step that took it out.
  *
  * @param options.versions the version last read, by threat; a threat that has changed since is refused, those without one aren't checked
  * @param options.everyDays the number of days after which newly watched threats return to the queue
@@ -89,10 +90,14 @@ export async function reviewThreats(
   }
   if (changing.length === 0) return { done: [], versions: {}, failed }
 
-  const ids = changing.map(({ id }) => id)
+  const ids = idsOf(changing)
   // The reason of the deletion request remains the reason of the deletion.
   const reason = step === 'approveDeletion' ? {} : { stage_reason: text ?? null }
-  const at = await setStage(tx, company.id, ids, actor, { stage: to, ...reason })
+  const isUndone = (row: ThreatRow) => to === 'queued' && isUndoneBy(row, actor) && !isKnown(row)
+  const undone = idsOf(changing.filter(isUndone))
+  const others = ids.filter((id) => !undone.includes(id))
+  await setStage(tx, company.id, undone, actor, { stage: to, ...reason }, { isUndo: true })
+  const at = await setStage(tx, company.id, others, actor, { stage: to, ...reason })
   if (to === 'watchlist') await putWatches(tx, company.id, ids, { everyDays, by: actor.name })
   else if (changing.some(({ stage }) => stage === 'watchlist')) await deleteWatches(tx, company.id, ids)
   await recordAudit(
@@ -111,6 +116,17 @@ export async function reviewThreats(
   if (step === 'recall') await recallFromClient(context, changing.filter(isKnown), changing, text)
   return { done: ids, versions: Object.fromEntries(changing.map(({ id, version }) => [id, version + 1])), failed }
 }
+
+const idsOf = (rows: readonly ThreatRow[]) => rows.map(({ id }) => id)
+
+/**
+ * Whether a record that returns to the queue never really left it: the same reviewer undoes the step within a day, and nothing else has
+ * happened to its stage. Its review remains promised for the same time.
+ */
+export const isUndoneBy = (
+  row: Pick<ThreatRow, 'queued_at' | 'staged_by' | 'staged_at'>,
+  actor: Pick<Actor, 'userId'>,
+) => row.queued_at !== null && row.staged_by === actor.userId && Date.now() - row.staged_at.getTime() < dayMs
 
 /** Lets somebody else repeat a share of the decisions; what is undone is no longer repeated. */
 async function sampleForSecondReview({ tx, company, actor }: Context, ids: string[], step: ReviewStep): Promise<void> {

@@ -12,6 +12,7 @@ import { promisedTimesIn } from '../../threats/list/promised-times.queries.ts'
 /**
  * Moves records to a stage; a published record keeps the time it was first published. Index: threats_pkey.
  *
+ * @param options.isUndo whether they return to the queue as if they had never left it (`isUndoneBy`)
  * @returns when
  */
 export async function setStage(
@@ -20,13 +21,17 @@ export async function setStage(
   ids: readonly string[],
   actor: Pick<Actor, 'userId' | 'name'>,
   to: { stage: QaStage; stage_reason?: string | null },
+  { isUndo = false } = {},
 ): Promise<Date> {
   const now = new Date()
+  if (ids.length === 0) return now
   await tx
     .updateTable('threats')
     .set((set) => ({
       ...to,
-      staged_at: now,
+      // The column itself: a date read from it lacks the microseconds that place it among records of the same moment.
+      staged_at: isUndo ? sql<Date>`queued_at` : now,
+      queued_at: isUndo ? null : sql<Date | null>`case when stage = 'queued' then staged_at end`,
       staged_by: actor.userId,
       staged_by_name: actor.name,
       version: set('version', '+', 1),
@@ -184,7 +189,7 @@ interface Waiting {
 
 /**
  * How many records wait in each stage of the review. Indexes: those of the counts; threats_stage, once for each source in the queue;
- * threats_waiting.
+ * threats_promised.
  */
 export async function waitingByStage(tx: Tx, companyId: number, kind: Kind): Promise<Waiting> {
   const { rows } = await sql<Waiting>`

@@ -21,8 +21,9 @@ const ofInstallation = sql<number[]>`coalesce(nullif(current_setting('app.promis
 export const hoursOf = (companyId: number | RawBuilder<number>): RawBuilder<number[]> => sql<number[]>`coalesce(
   (select p.promised_hours from review_policies p where p.company_id = ${companyId}), ${ofInstallation})`
 
-const waitOf = (hours: RawBuilder<number[]>, severity: string) =>
-  sql`make_interval(hours => (${hours})[${sql.ref(severity)}])`
+/** @param severity the column of its rank, or the rank */
+const waitOf = (hours: RawBuilder<number[]>, severity: string | number) =>
+  sql`make_interval(hours => (${hours})[${typeof severity === 'string' ? sql.ref(severity) : sql.lit(severity)}])`
 
 /** By when the review of a record is promised; for rows of `table` in one company with these `hours`. */
 export const promisedAt = (hours: RawBuilder<number[]>, table = 'threats'): RawBuilder<Date> =>
@@ -32,13 +33,17 @@ export const promisedAt = (hours: RawBuilder<number[]>, table = 'threats'): RawB
 export const isOverdue = (hours: RawBuilder<number[]>, table = 'threats'): RawBuilder<boolean> =>
   sql<boolean>`${promisedAt(hours, table)} <= now()`
 
+/** What entered the queue until then is late now, if it has the severity; compared with `staged_at`, which is then read from an index. */
+export const lateSince = (hours: RawBuilder<number[]>, severity: string | number): RawBuilder<Date> =>
+  sql<Date>`(now() - ${waitOf(hours, severity)})`
+
 /** What waits for review in a company, for rows of `t`. */
 export const isWaiting = (companyId: RawBuilder<number>, kind: Kind): RawBuilder<boolean> =>
   sql<boolean>`t.company_id = ${companyId} and t.kind = ${kind} and t.stage = 'queued' and not t.auto_filtered`
 
 /**
  * One row: how many of the records that wait in a company are `overdue`, how many are `due_soon`, and the next promised time (`next_due`).
- * Index: threats_waiting, for each severity; only compared with instants that are computed before, because computing with intervals isn't
+ * Index: threats_promised, for each severity; only compared with instants that are computed before, because computing with intervals isn't
  * leakproof.
  */
 export const promisedTimesIn = (companyId: RawBuilder<number>, kind: Kind): RawBuilder<unknown> => sql`(
