@@ -185,6 +185,8 @@ function Verdicts({ rows }: { rows: readonly BenchRow[] }) {
   )
 }
 
+const strongestFirst = (a: { contribution: number }, b: { contribution: number }) => b.contribution - a.contribution
+
 /** The name with a disclosure of all terms of each verdict. */
 function Named({ row: { name, verdicts, allowed } }: { row: BenchRow }) {
   const terms = verdicts.reduce((sum, { indicators }) => sum + indicators.length, 0)
@@ -210,7 +212,7 @@ function Named({ row: { name, verdicts, allowed } }: { row: BenchRow }) {
               below={3}
               aria-label={t('brandClassScorePoints', { brand, class: classWords(kind), score })}
             >
-              {indicators.map((indicator) => (
+              {indicators.toSorted(strongestFirst).map((indicator) => (
                 <IndicatorRow
                   key={`${indicator.name} ${indicator.value ?? ''}`}
                   {...indicator}
