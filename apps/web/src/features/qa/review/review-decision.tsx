@@ -1,4 +1,4 @@
-import { IconEye, IconLock, IconSend, IconTrash } from '@tabler/icons-react'
+import { IconEye, IconSend, IconTrash } from '@tabler/icons-react'
 import { checkDays, usualCheckDays, type QaCounts } from '@signet/contract/review/qa'
 import { severities, type Severity } from '@signet/contract/threats/severities'
 import type { Kind } from '@signet/contract/threats/sources'
@@ -9,7 +9,6 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { AreaField, SelectField } from '../../../ui/forms/field.tsx'
 import { Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { SeverityMark } from '../../../parts/threats/severity-mark.tsx'
-import { timeOfDay } from '../../../format/time/date-time.ts'
 import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import type { LeadTo } from './checks.ts'
 import { t } from './words.ts'
@@ -21,6 +20,7 @@ import { valueName } from '../../../words/named/name-of.ts'
 import type { QaRecord, QaRecordDetail } from '../qa-kind.ts'
 
 // Loaded with the first details, which they are about.
+const ClaimNote = lazy(() => import('./claim-note.tsx').then((part) => ({ default: part.ClaimNote })))
 const checks = () => import('./review-checks.tsx')
 const ReviewChecks = lazy(() => checks().then((part) => ({ default: part.ReviewChecks })))
 
@@ -99,17 +99,11 @@ export function ReviewDecision(props: ReviewDecisionProps) {
       </Stack>
       <Stack gap={2} pad="4 0 0" className={css.actions}>
         {isTaken ? (
-          <Inline id={noteOfClaim} as="p" align="start" tone="caution" pad="2 3" className={css.taken}>
-            <IconLock {...icon} />
-            <span>
-              {claim.isOpened
-                ? t('openedByNameUntil', {
-                    name: claim.by,
-                    time: timeOfDay(claim.until),
-                  })
-                : t('claimedByNameUntilTime', { name: claim.by, time: timeOfDay(claim.until) })}
-            </span>
-          </Inline>
+          <div id={noteOfClaim}>
+            <Suspense>
+              <ClaimNote claim={claim} />
+            </Suspense>
+          </div>
         ) : null}
         <Button
           kind="primary"

@@ -56,12 +56,14 @@ export function ThreatHead({
       <Inline as={aside ? 'div' : 'p'} wrap tone="quiet" above={2}>
         <SeverityMark severity={threat.severity} />
         <StatusChip status={threat.status} source={threat.source} />
-        <SourceIcon source={threat.source} size={15} />
-        <span>
-          <span className="num">{threat.number}</span> · {valueName(label)} · {valueName(threat.threatType)}
-        </span>
+        <Inline as="span" is-inline>
+          <SourceIcon source={threat.source} size={15} />
+          <span>
+            <span className="num">{threat.number}</span> · {valueName(label)} · {valueName(threat.threatType)}
+          </span>
+        </Inline>
         {threat.isDemo && <Chip tone="closed">{t('demoData')}</Chip>}
-        {aside}
+        {aside && <Box push>{aside}</Box>}
       </Inline>
     </Box>
   )

@@ -153,22 +153,21 @@ function Reasons({ threat }: { threat: AnyDetail }) {
   )
   return (
     <Stack as="section" gap={2} className={css.section}>
-      {/* The link has no line of its own, so that more of the capture is in view. */}
-      <Inline wrap gap="half 2" align="baseline" justify="between">
-        <Inline as="h3" wrap gap="half 2" align="baseline">
-          {t('whyFlagged')}{' '}
-          <Text tone="quiet" weight="plain" num>
-            {t('riskScore', { score: scoreOf(threat), sum: sumOf(reasons), isCapped: String(sumOf(reasons) > 100) })}
-            {` · ${boundOf(threat)}`}
-          </Text>
-        </Inline>
-        {others.length > 0 && (
+      <Inline as="h3" wrap gap="half 2" align="baseline">
+        {t('whyFlagged')}{' '}
+        <Text tone="quiet" weight="plain" num>
+          {t('riskScore', { score: scoreOf(threat), sum: sumOf(reasons), isCapped: String(sumOf(reasons) > 100) })}
+          {` · ${boundOf(threat)}`}
+        </Text>
+      </Inline>
+      {listOf(first)}
+      {others.length > 0 && (
+        <p>
           <button type="button" className="link" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             {t('moreReasonsCount', { count: others.length, points: pointsOf(others) })}
           </button>
-        )}
-      </Inline>
-      {listOf(first)}
+        </p>
+      )}
       {isOpen && listOf(others)}
     </Stack>
   )
