@@ -91,7 +91,7 @@ test('the text of a row has at most three lines: next to a title of one line, th
 
 test('a long address in a narrow row is broken, not cut at its side', async () => {
   const { page } = reviewer
-  await page.setViewportSize({ width: 900, height: 900 })
+  await page.setViewportSize({ width: 320, height: 900 })
   await page.goto('/QA/dashboard?overdue=1&source=Domain')
   await list(page).locator('[data-wide]').first().waitFor()
   const cut = await list(page)
@@ -103,6 +103,7 @@ test('a long address in a narrow row is broken, not cut at its side', async () =
 
 test('a host that has no room in its row keeps the domain that it ends with', async () => {
   const { page } = reviewer
+  await page.setViewportSize({ width: 900, height: 900 })
   await page.goto('/QA/dashboard?overdue=1&source=Domain')
   const over = list(page).locator('[data-over]')
   await over.first().waitFor()
@@ -116,6 +117,7 @@ test('a host that has no room in its row keeps the domain that it ends with', as
     expect(text).toMatch(/^[^…]+…[^…]+\[\.\][a-z]+$/)
     expect(hidden).toBeLessThanOrEqual(1)
   }
+  await page.setViewportSize({ width: 1440, height: 900 })
 })
 
 test('the head of the queue has three rows: the numbers, the search and the filters', async () => {
