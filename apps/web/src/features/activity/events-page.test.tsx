@@ -41,9 +41,49 @@ test('events of one instant keep the order of the server, below their number', a
   )
   showPage(EventsPage, { validateSearch: validateEventsSearch })
   await screen.findByText('1,204 events')
-  expect(screen.getAllByRole('listitem').map((row) => row.querySelector('strong')?.textContent)).toEqual([
+  expect(screen.getAllByRole('listitem').flatMap((row) => row.querySelector('strong')?.textContent ?? [])).toEqual([
     'Evidence preserved',
     'Takedown requested',
     'Decision: takedown',
   ])
+})
+
+test('a publication is quieter than other events, and a key names the colours in view', async () => {
+  const event = {
+    at: '2026-11-28T06:39:00Z',
+    by: null,
+    threatId: '1',
+    kind: 'threat',
+    source: 'Domain',
+    severity: 'High',
+  }
+  const items = [
+    {
+      ...event,
+      id: '1',
+      action: 'qa.publish',
+      text: 'Published',
+      target: { type: 'threat', id: '1' },
+      title: 'a.invalid',
+    },
+    {
+      ...event,
+      id: '2',
+      action: 'sent',
+      text: 'Notice sent',
+      target: { type: 'takedown', id: '7' },
+      title: 'b.invalid',
+    },
+  ]
+  await signIn({ role: 'client' }, (path) =>
+    Response.json(path.includes('/events?') ? { items, total: 2, pageNumber: 1, limit: 100 } : []),
+  )
+  showPage(EventsPage, { validateSearch: validateEventsSearch })
+  const link = await screen.findByRole('link', { name: 'Open case' })
+  expect(link.parentElement?.previousElementSibling?.textContent).toBe('b[.]invalid')
+  const rows = screen.getAllByRole('listitem')
+  expect(rows.filter((row) => row.querySelector('[data-routine]')).map((row) => row.textContent)).toEqual([
+    expect.stringContaining('a[.]invalid'),
+  ])
+  expect(rows.slice(0, 2).map((row) => row.textContent)).toEqual(['Published', 'Takedown'])
 })

@@ -1,7 +1,6 @@
 import { isOneOf } from '@signet/contract/narrow'
-import { eventKinds, type Event } from '@signet/contract/threats/events'
+import { eventKinds } from '@signet/contract/threats/events'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { usePageSearch } from '../../url/page-search.ts'
 import { useCompany } from '../../session/company.ts'
@@ -9,18 +8,14 @@ import { Button } from '../../ui/controls/button.tsx'
 import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
 import { FacetFilters, filterWords } from '../../ui/filters/facet-filters.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
-import { SourceName } from '../../parts/threats/source-name.tsx'
 import { Card, Inline, Text } from '../../ui/layout/parts.tsx'
-import { Timeline, type TimelineEntry } from '../../ui/layout/timeline.tsx'
+import { Timeline } from '../../ui/layout/timeline.tsx'
 import { t } from './words.ts'
 import { severityFacet, sourceFacet } from './activity-filters.tsx'
 import { validateEventsSearch, type EventsSearch } from './activity-search.ts'
 import { activitySourcesQuery, eventKindsQuery, eventsPerPage, eventsQuery, severitiesQuery } from './activity.api.ts'
 import css from './activity.module.css'
-import { RecordLink } from './record-link.tsx'
-import { actorName } from '../../words/named/actor-name.ts'
-import { valueName } from '../../words/named/name-of.ts'
+import { entryOf, EventKey } from './event-entry.tsx'
 
 /** Clears all filters and returns to the newest events. */
 const noFilters = {
@@ -79,10 +74,13 @@ export function EventsPage() {
         >
           {({ items, total, totalIsCapped }) => (
             <>
-              <Text as="h2" below={3} num>
-                {t('eventsCount', { count: total })}
-                {totalIsCapped ? '+' : null}
-              </Text>
+              <Inline gap="2 6" wrap below={3}>
+                <Text as="h2" num>
+                  {t('eventsCount', { count: total })}
+                  {totalIsCapped ? '+' : null}
+                </Text>
+                <EventKey events={items} />
+              </Inline>
               <Timeline label={t('events')} entries={items.map(entryOf).toReversed()} />
               <Inline as="nav" wrap above={4} pad="3 0 0" line="above" aria-label={t('eventPages')}>
                 <Button disabled={page === 1} onClick={() => change({ page: page > 2 ? String(page - 1) : undefined })}>
@@ -108,39 +106,4 @@ export function EventsPage() {
       </Card>
     </Page>
   )
-}
-
-/** The colour of an event. Takedowns have their own colours; other events follow the decision. */
-function toneOf({ action, target }: Event): NonNullable<TimelineEntry['tone']> {
-  if (target.type === 'takedown' || action === 'threat.takedown') return 'takedown'
-  if (action === 'threat.whitelist') return 'good'
-  if (action === 'qa.publish') return 'accent'
-  return 'plain'
-}
-
-function entryOf(event: Event): TimelineEntry {
-  return {
-    id: event.id,
-    at: event.at,
-    title: valueName(event.text),
-    tone: toneOf(event),
-    quote: event.remark,
-    text: (
-      <Inline as="span" gap="0 3" wrap className={css.about}>
-        <Inline as="span" align="baseline">
-          <SeverityMark severity={event.severity} isShort />
-          <RecordLink kind={event.kind} source={event.source} title={event.title} id={event.threatId} />
-        </Inline>
-        <Inline as="span" gap={3} size="meta">
-          <SourceName source={event.source} />
-          <span>{actorName(event.by)}</span>
-          {event.target.type === 'takedown' ? (
-            <Link to="/takedown/$takedownId" params={{ takedownId: event.target.id }}>
-              {t('openCase')}
-            </Link>
-          ) : null}
-        </Inline>
-      </Inline>
-    ),
-  }
 }

@@ -164,13 +164,13 @@ function Verdicts({ rows }: { rows: readonly BenchRow[] }) {
             label: t('verdict'),
             render: ({ state }) => <Chip tone={states[state].tone}>{t(states[state].label)}</Chip>,
           },
-          { key: 'class', label: t('class'), isWide: true, render: classOf },
-          { key: 'brand', label: t('brand'), isWide: true, render: ({ verdicts: [best] }) => best?.brand ?? '' },
+          { key: 'class', label: t('class'), isWide: true, render: (row) => classOf(row) || '–' },
+          { key: 'brand', label: t('brand'), isWide: true, render: ({ verdicts: [best] }) => best?.brand ?? '–' },
           {
             key: 'score',
             label: t('score'),
             isFigure: true,
-            render: ({ verdicts: [best] }) => (best ? exactNumber(best.score) : ''),
+            render: ({ verdicts: [best] }) => (best ? exactNumber(best.score) : '–'),
           },
         ]}
       />
@@ -187,12 +187,27 @@ function Verdicts({ rows }: { rows: readonly BenchRow[] }) {
 
 const strongestFirst = (a: { contribution: number }, b: { contribution: number }) => b.contribution - a.contribution
 
+/** A name ends its lines after its dots only, unless a part of it is longer than the lines of a phone. */
+const afterDots = /(?<=\[\.\])/
+const unbrokenMax = 22
+
 /** The name with a disclosure of all terms of each verdict. */
-function Named({ row: { name, verdicts, allowed } }: { row: BenchRow }) {
+function Named({ row }: { row: BenchRow }) {
+  const { name, verdicts, allowed } = row
   const terms = verdicts.reduce((sum, { indicators }) => sum + indicators.length, 0)
   return (
     <>
-      <Text>{defang(name)}</Text>
+      {defang(name)
+        .split(afterDots)
+        .map((part, at) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <Text key={at} nowrap={part.length <= unbrokenMax}>
+            {part}
+          </Text>
+        ))}
+      <Box weight="plain" tone="quiet" size="meta" className="phone-only">
+        {classOf(row)}
+      </Box>
       <Box weight="plain" tone="quiet" most={520} className={css.allowed}>
         <AllowedNote allowed={allowed} />
       </Box>
@@ -209,7 +224,7 @@ function Named({ row: { name, verdicts, allowed } }: { row: BenchRow }) {
               weight="plain"
               most={520}
               above={2}
-              below={3}
+              className={css.reasons}
               aria-label={t('brandClassScorePoints', { brand, class: classWords(kind), score })}
             >
               {indicators.toSorted(strongestFirst).map((indicator) => (
