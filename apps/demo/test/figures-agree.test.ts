@@ -6,6 +6,7 @@ import {
   getThreatSourceSummary,
   getThreatTypeDistribution,
 } from '@signet/contract/reports/analytics'
+import { getDeeperAnalysis, listDeeperAnalyses } from '@signet/contract/requests/deeper-analyses'
 import { getLeakDistribution, getLeaks, getLeakSummary } from '@signet/contract/leaks/leaks'
 import { getCompanyOverview, getTakedownFigures } from '@signet/contract/reports/overview'
 import { getQaDashboard, listQueued, listWatched } from '@signet/contract/review/qa'
@@ -130,6 +131,16 @@ test('takedowns that are running and overdue: Home, the statistics, the overview
   expect(sumOf(figures.steps, countOf)).toBe(figures.running)
   const [row] = (await send(admin, getCompanyOverview, { query: { company: [company.key] } })).body
   expect(row?.takedowns.overdue).toBe(figures.overdue)
+})
+
+test('a deeper analysis whose question was answered was last updated then, in the list and in the case', async () => {
+  const { items } = (await send(client, listDeeperAnalyses, { query: { due: ['overdue'] } })).body
+  expect(items.length).toBeGreaterThan(0)
+  const late = items[0]!
+  const { body } = await send(client, getDeeperAnalysis, { params: { analysisId: late.id } })
+  expect([late.updatedAt, body.updatedAt]).toEqual(Array.from({ length: 2 }, () => body.questions[0]?.answer?.at))
+  const reached = body.steps.map(({ at }) => at).filter((at) => at !== undefined)
+  expect(reached.every((at) => at < body.updatedAt)).toBe(true)
 })
 
 test('leaks added in a week, and in total: the cards, Home’s distribution and the list', async () => {

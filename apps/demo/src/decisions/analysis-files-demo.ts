@@ -1,6 +1,7 @@
 import { hourMs } from '@signet/contract/time'
 import type { Tx } from '@signet/server/db/database'
 import { derivedId } from '@signet/server/derived-id'
+import { recordChange } from '@signet/server/features/deeper-analyses/list-analyses.queries'
 import type { DemoContext, DemoPart } from '../demo-part.ts'
 
 /** Number of the latest analyses that have files; files of older ones count as deleted. */
@@ -70,13 +71,14 @@ async function findingsOf({ program, company, companyId, random, users }: DemoCo
 async function explainDelays(tx: Tx, { companyId, users, today }: DemoContext): Promise<void> {
   const late = await tx
     .selectFrom('deeper_analyses')
-    .select('id')
+    .select(['company_id', 'id', 'status', 'updated_at'])
     .where('company_id', '=', companyId)
     .where('is_demo', '=', true)
     .where('status', 'in', ['requested', 'inProgress'])
     .where('due_at', '<', today)
     .execute()
   if (late.length === 0) return
+  const answeredAt = new Date(today.getTime() - 4 * hourMs)
   await tx
     .insertInto('analysis_questions')
     .values(
@@ -87,11 +89,12 @@ async function explainDelays(tx: Tx, { companyId, users, today }: DemoContext): 
         text: 'When can we expect the findings?',
         asked_by_name: users.client.name,
         asked_at: new Date(today.getTime() - 20 * hourMs),
-        answer: 'Tomorrow. We are waiting for the answer of one provider.',
+        answer: 'Tomorrow. We are writing down what we found.',
         answered_by_name: users.subAdmin.name,
-        answered_at: new Date(today.getTime() - 4 * hourMs),
+        answered_at: answeredAt,
         version: 2,
       })),
     )
     .execute()
+  for (const analysis of late) await recordChange(tx, analysis, answeredAt)
 }

@@ -8,7 +8,7 @@ import { notifyMentioned } from '../notifications/notify-person.ts'
 import { notifyOfCase } from '../notifications/notify-changes.ts'
 import { analysisDetail, lockOpenAnalysis, refuseTooMany } from './analysis-detail.ts'
 import { insertQuestion, insertTask, questionsOf, setAnswer, setTaskState } from './analysis-parts.queries.ts'
-import { changedCase, raiseVersion, setDue } from './list-analyses.queries.ts'
+import { changedCase, recordChange, setDue } from './list-analyses.queries.ts'
 
 const mentionOn = ({ id, title }: { id: string; title: string }) =>
   ({ kind: 'deeperAnalysis', title, href: `/deeperAnalysis/${id}` }) as const
@@ -26,7 +26,7 @@ export const askAnalysis: Handler<typeof contract.askAnalysis> = async (context,
     answered_by_name: null,
     answered_at: null,
   })
-  await raiseVersion(tx, row)
+  await recordChange(tx, row)
   await recordAudit(context, {
     action: 'deeperAnalysis.questionAsked',
     targetType: 'deeperAnalysis',
@@ -56,7 +56,7 @@ export const answerAnalysisQuestion: Handler<typeof contract.answerAnalysisQuest
   }
   const of = { companyId: company.id, analysisId: row.id, questionId: question.id }
   await setAnswer(tx, of, { text: body.text, by: actor.name })
-  await raiseVersion(tx, row)
+  await recordChange(tx, row)
   await recordAudit(context, {
     action: 'deeperAnalysis.questionAnswered',
     targetType: 'deeperAnalysis',

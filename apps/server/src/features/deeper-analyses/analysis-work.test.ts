@@ -77,6 +77,23 @@ describe('the questions of a deeper analysis', () => {
     expect((await notified(client))[0]).toMatch(/^A question about .+ was answered$/)
   })
 
+  test('count as changes of the case, which keeps the time of its current step', async () => {
+    const { client, staff, params, seenBy } = await createFixture()
+    const before = await seenBy(client)
+    const asked = await send(client, askAnalysis, { params, body: { text: 'Who is behind it?' } })
+    expect(asked.body.updatedAt > before.updatedAt).toBe(true)
+    const questionId = asked.body.questions[0]?.id ?? ''
+    await send(staff, answerAnalysisQuestion, {
+      params: { ...params, questionId },
+      body: { text: 'One group', version: 1 },
+    })
+    const answered = await seenBy(client)
+    expect(answered.updatedAt > asked.body.updatedAt).toBe(true)
+    expect(answered.steps).toEqual(before.steps)
+    const { body } = await send(client, listDeeperAnalyses)
+    expect(body.items[0]?.updatedAt).toBe(answered.updatedAt)
+  })
+
   test('must have answers before the analysis is completed', async () => {
     const { client, staff, params, begin, complete } = await createFixture()
     await begin()

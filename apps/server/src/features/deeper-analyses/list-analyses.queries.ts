@@ -84,7 +84,29 @@ export async function setDue(tx: Tx, row: DeeperAnalysisRow, dueAt: Date): Promi
     .execute()
 }
 
-/** Makes older versions stale. The analysis must be locked. */
+/**
+ * Makes older versions stale by a change that the client sees. The case keeps the time at which it reached its status. The analysis must be
+ * locked.
+ */
+export async function recordChange(
+  tx: Tx,
+  { company_id: companyId, id, status, updated_at: reachedAt }: Pick<DeeperAnalysisRow, ChangedColumn>,
+  at = new Date(),
+): Promise<void> {
+  await tx
+    .updateTable('deeper_analyses')
+    .set((set) => ({
+      updated_at: at,
+      reached_at: sql<string>`jsonb_build_object(${status}::text, ${reachedAt.toISOString()}::text) || reached_at`,
+      version: set('version', '+', 1),
+    }))
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}
+type ChangedColumn = 'company_id' | 'id' | 'status' | 'updated_at'
+
+/** Makes older versions stale by work that isn't released yet. The analysis must be locked. */
 export async function raiseVersion(tx: Tx, row: DeeperAnalysisRow): Promise<void> {
   await tx
     .updateTable('deeper_analyses')

@@ -12,7 +12,7 @@ import { insertReport } from '../reports/reports.queries.ts'
 import { analysisDetail, lockOpenAnalysis } from './analysis-detail.ts'
 import { releaseFindings } from './analysis-parts.queries.ts'
 import { writeAnalysisReport } from './analysis-report.ts'
-import { changedCase, raiseVersion } from './list-analyses.queries.ts'
+import { changedCase, recordChange } from './list-analyses.queries.ts'
 
 /** Releases the findings: from now on the client sees them on the case, and reads them in a report among its other reports. */
 export const releaseAnalysisReport: Handler<typeof contract.releaseAnalysisReport> = async (
@@ -24,7 +24,7 @@ export const releaseAnalysisReport: Handler<typeof contract.releaseAnalysisRepor
   if (row.status === 'requested') throw new AppError('ANALYSIS_NOT_STARTED')
   const releasedAt = new Date()
   await releaseFindings(tx, company.id, row.id, releasedAt)
-  await raiseVersion(tx, row)
+  await recordChange(tx, row)
   const bytes = await writeAnalysisReport({
     analysis: await analysisDetail(context, row.id),
     files: await storedFilesOf(tx, company.id, 'deeperAnalysis', row.id),

@@ -5,7 +5,7 @@ import { dateTimeWithZone, dayName } from '../../format/time/date-time.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { Fact } from '../../ui/layout/facts.tsx'
-import { Stack, Text } from '../../ui/layout/parts.tsx'
+import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 
 const DueDialog = lazy(() => import('./due-dialog.tsx').then((module) => ({ default: module.DueDialog })))
@@ -33,10 +33,12 @@ export function DueFact({ due, reasonHint, onChange }: DueFactProps) {
   return (
     <Fact label={t('due')}>
       <Stack gap={1} align="start">
-        <time dateTime={due.on} title={dateTimeWithZone(due.at)}>
-          {dayName(due.on)}
-        </time>
-        {due.state === 'pending' ? null : <Chip tone={tones[due.state]}>{t(`due.${due.state}`)}</Chip>}
+        <Inline gap="1 2" wrap>
+          <time dateTime={due.on} title={dateTimeWithZone(due.at)}>
+            {dayName(due.on)}
+          </time>
+          {due.state === 'pending' ? null : <Chip tone={tones[due.state]}>{t(`due.${due.state}`)}</Chip>}
+        </Inline>
         {due.on === due.firstOn ? null : (
           <Text as="small" tone="quiet">
             {t('dueAtFirst', { date: dayName(due.firstOn) })}

@@ -15,5 +15,7 @@ test.each<[DueState, boolean, (string | undefined)[]]>([
 ])('the steps of a case that is %s say who it waits for and when it is due (staff: %s)', (state, isStaff, notes) => {
   const steps = analysisSteps('requested', { requested: at })
   const due = { on: '2026-12-02', at: '2026-12-02T23:00:00Z', firstOn: '2026-12-02', state }
-  expect(dueSteps({ steps, due }, isStaff).map(({ note }) => note)).toEqual(notes)
+  const shown = dueSteps({ steps, due }, isStaff)
+  expect(shown.map(({ note }) => note)).toEqual(notes)
+  expect(shown.some(({ isOverdue }) => isOverdue)).toBe(state === 'overdue')
 })

@@ -1,10 +1,11 @@
 import type { DueDate } from '@signet/contract/requests/due-dates'
 import type { Step } from '@signet/contract/takedowns/cases'
 import { dayName } from '../../format/time/date-time.ts'
+import type { NotedStep } from './progress-steps.tsx'
 import { t } from './words.ts'
 
 /** The steps of an open case with a note each: who the current one waits for, and when the last one is due. */
-export function dueSteps({ steps, due }: { steps: readonly Step[]; due: DueDate }, isStaff: boolean): Step[] {
+export function dueSteps({ steps, due }: { steps: readonly Step[]; due: DueDate }, isStaff: boolean): NotedStep[] {
   const date = dueText(due)
   const waits =
     due.state === 'paused'
@@ -13,7 +14,7 @@ export function dueSteps({ steps, due }: { steps: readonly Step[]; due: DueDate 
         ? t('waitingForTeam', { isStaff: String(isStaff) })
         : undefined
   return steps.map((step, index) => {
-    if (date && index === steps.length - 1) return { ...step, note: date }
+    if (date && index === steps.length - 1) return { ...step, note: date, isOverdue: due.state === 'overdue' }
     return waits && step.state === 'active' ? { ...step, note: waits } : step
   })
 }

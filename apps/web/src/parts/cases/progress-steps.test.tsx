@@ -20,6 +20,11 @@ test('the current step is marked for assistive technology and says when it is du
   expect(items[0]?.textContent).toContain('Done')
 })
 
+test('what is overdue stands out among the notes', () => {
+  render(<ProgressSteps label="Steps" steps={[{ ...steps[2]!, note: 'Overdue since Monday', isOverdue: true }]} />)
+  expect(screen.getByText('Overdue since Monday').style.getPropertyValue('--tone')).toContain('danger')
+})
+
 test('a stopped step shows its state and the reason', () => {
   render(
     <ProgressSteps

@@ -12,10 +12,15 @@ const stateWords = {
   aborted: 'stopped',
 } as const
 
+/** A step whose note may be that it is overdue. */
+export interface NotedStep extends Step {
+  isOverdue?: boolean
+}
+
 interface ProgressStepsProps {
   /** The accessible name of the steps, e.g. `Takedown steps`. */
   label: string
-  steps: readonly Step[]
+  steps: readonly NotedStep[]
 }
 
 /** The steps of a case: horizontal from 760 px, vertical below. */
@@ -40,7 +45,9 @@ export function ProgressSteps({ label, steps }: ProgressStepsProps) {
                 {brokenAtComma(dateTime(step.at))}
               </time>
             ) : null}
-            {step.note && step.state !== 'aborted' ? <span>{valueName(step.note)}</span> : null}
+            {step.note && step.state !== 'aborted' ? (
+              <Text tone={step.isOverdue ? 'danger' : 'quiet'}>{valueName(step.note)}</Text>
+            ) : null}
           </Stack>
         </li>
       ))}

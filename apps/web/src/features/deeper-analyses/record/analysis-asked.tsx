@@ -1,6 +1,7 @@
 import type { DeeperAnalysisDetail } from '@signet/contract/requests/deeper-analyses'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
 import { indicatorName } from '../../../format/names/indicator-name.ts'
 import { shownTitle } from '../../../format/names/shown-title.ts'
 import { CaseCard } from '../../../parts/cases/case-layout.tsx'
@@ -18,6 +19,7 @@ const shownReasons = 3
 export function Asked({ analysis }: { analysis: DeeperAnalysisDetail }) {
   const { requestedBy, source } = analysis
   const subject = useQuery(subjectQuery(useCompany(), analysis)).data
+  const whyId = useId()
   const question = analysis.events.find(({ action }) => action === 'deeperAnalysis.requested')?.remark
   const captures = subject?.evidence.filter(({ kind }) => kind === 'capture') ?? []
   const [capture] = tellingFirst(captures, subject?.proofs ?? [])
@@ -43,11 +45,16 @@ export function Asked({ analysis }: { analysis: DeeperAnalysisDetail }) {
           ) : null}
           <Stack gap={1} grow>
             {reasons.length > 0 ? (
-              <Stack as="ul" gap={1} tone="quiet" aria-label={t('whyFlagged')}>
-                {reasons.map(({ name }) => (
-                  <li key={name}>{indicatorName(name)}</li>
-                ))}
-              </Stack>
+              <>
+                <Text as="h4" size="body" weight="medium" id={whyId}>
+                  {t('whyFlagged')}
+                </Text>
+                <Stack as="ul" gap={1} tone="quiet" aria-labelledby={whyId}>
+                  {reasons.map(({ name }) => (
+                    <li key={name}>{indicatorName(name)}</li>
+                  ))}
+                </Stack>
+              </>
             ) : null}
             <ThreatLink analysis={analysis} />
           </Stack>

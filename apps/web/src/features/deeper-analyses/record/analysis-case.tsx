@@ -52,7 +52,7 @@ const tones: Record<AnalysisStatus, ChipTone> = {
 }
 
 export function AnalysisCase({ analysis }: { analysis: DeeperAnalysisDetail }) {
-  const { company, of, query, isAnalyst: mayMove, keep } = useAnalysis(analysis)
+  const { company, of, query, isAnalyst: mayMove, mayWrite, mayAsk, keep } = useAnalysis(analysis)
   const companyName = useClientInfo()?.name ?? company
   const [isMoving, setIsMoving] = useState(false)
   const next: readonly AnalysisStatus[] = analysisFlow[analysis.status]
@@ -66,6 +66,7 @@ export function AnalysisCase({ analysis }: { analysis: DeeperAnalysisDetail }) {
           <>
             <SeverityMark severity={analysis.severity} />
             <Chip tone={tones[analysis.status]}>{analysisStatusName(analysis.status)}</Chip>
+            {analysis.due.state === 'overdue' ? <Chip tone="critical">{t('overdue')}</Chip> : null}
             <Inline as="span" is-inline>
               <SourceIcon source={analysis.source} />
               {sourceName(analysis.source)}
@@ -75,13 +76,13 @@ export function AnalysisCase({ analysis }: { analysis: DeeperAnalysisDetail }) {
         }
         actions={
           <>
-            {mayMove ? (
+            {mayWrite ? (
               <Button
                 icon={<IconMessage size={16} stroke={1.7} aria-hidden="true" />}
                 shortcut="N"
                 onClick={focusWriteBox}
               >
-                {t('messageClient')}
+                {t(mayMove ? 'messageClient' : mayAsk ? 'askAnalysts' : 'messageAnalysts')}
               </Button>
             ) : null}
             {mayMove && next.length > 0 ? (

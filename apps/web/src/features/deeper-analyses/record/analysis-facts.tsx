@@ -35,6 +35,6 @@ export function CaseFacts({ analysis }: { analysis: DeeperAnalysisDetail }) {
   )
 }
 
-/** `updatedAt` is the last change of the status; questions and findings change the case as well. */
+/** Messages, files and tasks are events that `updatedAt` leaves out. */
 const lastChange = ({ updatedAt, events }: DeeperAnalysisDetail): string =>
   events.reduce((last, { at }) => (at > last ? at : last), updatedAt)

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { show } from '../../../../test/show.tsx'
+import { beforeEach, expect, test } from 'vitest'
+import { show, signIn } from '../../../../test/show.tsx'
 import { ReachStrip } from './reach-strip.tsx'
+
+beforeEach(() => signIn({ role: 'client' }, () => Response.json({})))
 
 const takedown = (host: string | null) =>
   ({
@@ -30,4 +32,17 @@ test('the legend names the hours without a check, and the last response says tha
   const legend = screen.getByRole('list', { name: /Reachability, last 48 hours/ })
   expect(legend.textContent).toBe('Still reachableNot checked')
   expect(screen.getByText(/Page is online \(HTTP 200\)/)).toBeDefined()
+})
+
+test.each([
+  ['client', 'Page is online (HTTP 200). Further checks are off.'],
+  ['superAdmin', 'Page is online (HTTP 200). Further checks are off. SIGNET_ENRICH=1 turns them on.'],
+] as const)('where checks are off, the last one and no next one is shown to a %s', async (role, said) => {
+  await signIn({ role }, () => Response.json({}))
+  const at = new Date().toISOString()
+  const check = { at, state: 'active', reason: 'page', status: 200, leadsTo: null, views: [] }
+  const reach = { host: 'shop.test', checks: [check], nextAt: '2099-01-01T00:00:00Z', isOn: false }
+  show(<ReachStrip takedown={{ ...takedown('shop.test'), reach } as unknown as TakedownDetail} />)
+  const line = screen.getByText(/Page is online/).textContent
+  expect(line.slice(line.indexOf('Page is online'))).toBe(said)
 })

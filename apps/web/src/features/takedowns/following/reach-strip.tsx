@@ -15,6 +15,7 @@ import { t } from '../words.ts'
 import { reachCells, type ReachCell } from './reach-cells.ts'
 import css from './reach-strip.module.css'
 import { answerText, viewText } from '../takedown-words.ts'
+import { useCan } from '../../../session/use-session.ts'
 import { assetStateName } from '../../../words/named/cases.ts'
 
 const tones: Record<AssetState, string> = {
@@ -44,7 +45,9 @@ export function ReachStrip({ takedown: { reach, status } }: { takedown: Takedown
   const { checks, nextAt, isOn } = reach
   const cells = useMemo(() => reachCells(checks, now), [checks, now])
   const last = checks.at(-1)
-  if (!last) return <NoChecks reach={reach} status={status} />
+  const isOperator = useCan('systemHealth:check')
+  if (!last) return <NoChecks reach={reach} status={status} isOperator={isOperator} />
+  const next = isOn ? nextAt : null
   const seen = assetStates.filter((state) => cells.some(({ check }) => check?.state === state))
   const counts = seen.map(
     (state) => `${assetStateName(state)} ${exactNumber(checks.filter((check) => check.state === state).length)}`,
@@ -135,31 +138,31 @@ export function ReachStrip({ takedown: { reach, status } }: { takedown: Takedown
           </Inline>
         ) : null}
       </Inline>
-      {isOn ? null : (
-        <Text as="p" size="meta" tone="quiet">
-          {t('checksOff')}
-        </Text>
-      )}
       <Text as="p" size="meta" tone="quiet">
         <Rich
-          text={(values) => (nextAt ? t('lastCheckedAndNext', values) : t('lastChecked', values))}
+          text={(values) => (next ? t('lastCheckedAndNext', values) : t('lastChecked', values))}
           values={{
             time: <TimeAgo isWithin at={last.at} />,
             answer: answerText(last),
-            date: nextAt ? dateTime(nextAt) : '',
+            date: next ? dateTime(next) : '',
           }}
         />
+        {isOn ? null : <> {offText(t('furtherChecksOff'), isOperator)}</>}
       </Text>
     </Stack>
   )
 }
 
 /** Why there are no checks; nothing for a case that ended before its first one, or whose target has no host to check. */
-function NoChecks({ reach: { host, nextAt, isOn }, status }: Pick<TakedownDetail, 'reach' | 'status'>) {
+function NoChecks({
+  reach: { host, nextAt, isOn },
+  status,
+  isOperator,
+}: Pick<TakedownDetail, 'reach' | 'status'> & { isOperator: boolean }) {
   const isOpen = isOneOf(openTakedownStatuses, status)
   if (host === null) return null
   if (nextAt === null && (isOn ? status !== 'offline_monitoring' : !isOpen)) return null
-  const why = isOn ? null : t('checksOff')
+  const why = isOn ? null : offText(t('checksOff'), isOperator)
   const when = nextAt ? t('firstCheckDue', { date: dateTime(nextAt) }) : null
   return (
     <Stack gap={2} below={4} className={css.reach}>
@@ -170,6 +173,9 @@ function NoChecks({ reach: { host, nextAt, isOn }, status }: Pick<TakedownDetail
     </Stack>
   )
 }
+
+/** That checks are off; who runs the server reads how they are turned on. */
+const offText = (off: string, isOperator: boolean) => (isOperator ? `${off} ${t('turnChecksOn')}` : off)
 
 /** One path per state for all of its cells. */
 function pathOf(cells: readonly ReachCell[], state: AssetState | null): string {

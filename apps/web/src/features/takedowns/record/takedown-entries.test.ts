@@ -1,3 +1,4 @@
+import { takedownStatusLabels } from '@signet/contract/takedowns/takedown-status'
 import { expect, test } from 'vitest'
 import { entryOf, kindOf } from './takedown-entries.ts'
 
@@ -34,6 +35,40 @@ test('a message is quoted in full, a note of our team is plain text', () => {
   expect(entryOf(event('takedown.moved', 'Notice sent', 'To the host'))).toMatchObject({ text: 'To the host' })
 })
 
+const marksOf = (actions: readonly string[]) => new Set(actions.map((action) => entryOf(event(action, '')).tone))
+
+test('the mark of what happened outside or moved the case is filled, that of our preparation is hollow', () => {
+  const prepared = [
+    'attemptAdded',
+    'reminderWritten',
+    'escalationWritten',
+    'noticeReleased',
+    'formAdded',
+    'replyDecided',
+  ]
+  const internal = ['mailAssigned', 'fileAdded', 'packMade', 'written', 'attemptChanged', 'noFurtherContact']
+  expect(marksOf([...prepared, ...internal].map((action) => `takedown.${action}`))).toEqual(new Set(['plain']))
+  expect(marksOf(['takedown.noticeSent', 'takedown.abuseReportTaken', 'takedown.formSubmitted'])).toEqual(
+    new Set(['accent']),
+  )
+  expect(marksOf(['takedown.replyReceived', 'takedown.autoReplyReceived', 'takedown.checked'])).toEqual(
+    new Set(['takedown']),
+  )
+  expect(marksOf(['takedown.noticeFailed', 'takedown.bounceReceived'])).toEqual(new Set(['stopped']))
+  const moved = [
+    'authorised',
+    'submitted',
+    'acknowledged',
+    'escalated',
+    'offline_monitoring',
+    'resolved',
+    'refused',
+  ] as const
+  expect(
+    moved.map((status) => takedownStatusLabels[status]).map((text) => entryOf(event('takedown.moved', text)).tone),
+  ).not.toContain('plain')
+})
+
 test('a remark of the product is built from its words in the current language', () => {
   const words = { reason: 'ATTEMPT', parameters: { channel: 'Registrar', recipient: 'abuse@registrar.example' } }
   const sent = { ...event('takedown.noticeSent', 'Notice sent', 'Registrar, abuse@registrar.example'), words }
@@ -46,7 +81,10 @@ test('what the provider did is not said to be done by who recorded it', () => {
     ...event('takedown.attemptChanged', 'Notice updated'),
     words: { reason: 'ATTEMPT_ANSWERED', parameters },
   }
-  expect(entryOf(answered)).toMatchObject({ title: 'Reply from WhatsApp, recorded by Priya Nair' })
+  expect(entryOf(answered)).toMatchObject({
+    title: 'Reply from WhatsApp, recorded by Priya Nair',
+    tone: 'takedown',
+  })
   expect(entryOf({ ...answered, by: null })).toMatchObject({ title: 'Reply from WhatsApp' })
   expect(entryOf(event('takedown.moved', 'Acknowledged')).title).toBe('Acknowledged, recorded by Priya Nair')
   expect(entryOf(event('takedown.moved', 'Authorised')).title).toBe('Authorised by Priya Nair')

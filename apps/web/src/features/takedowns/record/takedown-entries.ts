@@ -11,24 +11,8 @@ type Event = TakedownDetail['events'][number]
 export const entryKinds = ['all', 'notices', 'replies', 'checks', 'messages'] as const
 export type EntryKind = (typeof entryKinds)[number]
 
-/** The colour of a new status on the timeline. Statuses that aren't listed are neutral. */
-const tones: Partial<Record<TakedownStatus, NonNullable<TimelineEntry['tone']>>> = {
-  authorised: 'good',
-  submitted: 'accent',
-  escalated: 'accent',
-  acknowledged: 'takedown',
-  info_requested: 'takedown',
-  offline_monitoring: 'good',
-  resolved: 'good',
-  refused: 'stopped',
-  unsuccessful: 'stopped',
-  withdrawn: 'stopped',
-  stale: 'stopped',
-  invalid: 'stopped',
-  duplicate: 'stopped',
-}
-
-const kindOfStatus: Partial<Record<TakedownStatus, EntryKind>> = {
+/** The filter that shows a new status, or what was done. */
+const kindOfEvent: Partial<Record<string, EntryKind>> & Partial<Record<TakedownStatus, EntryKind>> = {
   submitted: 'notices',
   escalated: 'notices',
   acknowledged: 'replies',
@@ -38,10 +22,10 @@ const kindOfStatus: Partial<Record<TakedownStatus, EntryKind>> = {
   resolved: 'checks',
   reopened: 'checks',
   stale: 'checks',
-}
-const kindOfAction: Record<string, EntryKind> = {
   'takedown.attemptAdded': 'notices',
   'takedown.attemptChanged': 'replies',
+  'takedown.reminderWritten': 'notices',
+  'takedown.escalationWritten': 'notices',
   'takedown.noticeReleased': 'notices',
   'takedown.noticeSent': 'notices',
   'takedown.abuseReportTaken': 'notices',
@@ -61,6 +45,41 @@ const kindOfAction: Record<string, EntryKind> = {
   'takedown.fileAdded': 'checks',
 }
 
+type Tone = NonNullable<TimelineEntry['tone']>
+
+/** Marks of entries. A hollow one, `plain`, is our preparation or a note; a filled one is a step of the case, or happened outside. */
+const tones: Partial<Record<string, Tone>> & Partial<Record<TakedownStatus, Tone>> = {
+  'takedown.requested': 'accent',
+  authorised: 'good',
+  offline_monitoring: 'good',
+  resolved: 'good',
+  refused: 'stopped',
+  unsuccessful: 'stopped',
+  withdrawn: 'stopped',
+  stale: 'stopped',
+  invalid: 'stopped',
+  duplicate: 'stopped',
+  'takedown.noticeFailed': 'stopped',
+  'takedown.bounceReceived': 'stopped',
+  'takedown.attemptAdded': 'plain',
+  'takedown.attemptChanged': 'plain',
+  'takedown.reminderWritten': 'plain',
+  'takedown.escalationWritten': 'plain',
+  'takedown.noticeReleased': 'plain',
+  'takedown.replyDecided': 'plain',
+  'takedown.mailAssigned': 'plain',
+  'takedown.formAdded': 'plain',
+  'takedown.fileAdded': 'plain',
+}
+/** The marks of the other entries, by their filter. */
+const tonesOfKinds: Record<EntryKind, Tone> = {
+  all: 'plain',
+  notices: 'accent',
+  replies: 'takedown',
+  checks: 'takedown',
+  messages: 'plain',
+}
+
 function statusOf({ action, text }: Event): TakedownStatus | undefined {
   if (action === 'takedown.withdrawn') return 'withdrawn'
   return action === 'takedown.moved'
@@ -70,24 +89,24 @@ function statusOf({ action, text }: Event): TakedownStatus | undefined {
 
 /** The kind of an event for the filter; `all` when no filter other than "all" includes it. */
 export function kindOf(event: Event): EntryKind {
-  const status = statusOf(event)
-  return (status ? kindOfStatus[status] : kindOfAction[event.action]) ?? 'all'
+  return kindOfEvent[statusOf(event) ?? event.action] ?? 'all'
 }
 
+/** Whether a notice changed because the provider replied. */
+const isAnswer = ({ action, words }: Event) =>
+  action === 'takedown.attemptChanged' && words?.reason === 'ATTEMPT_ANSWERED'
+
 /** What happened, and who did it. What the provider did is its own: a person only recorded it. */
-function titleOf(
-  { by, action, text, words, isManual }: Event,
-  status: TakedownStatus | undefined,
-  what: { what: string; name: string },
-): string {
+function titleOf(event: Event, status: TakedownStatus | undefined, what: { what: string; name: string }): string {
+  const { by, text, words, isManual } = event
   const { recipient } = words?.parameters ?? {}
-  if (action === 'takedown.attemptChanged' && words?.reason === 'ATTEMPT_ANSWERED' && recipient) {
+  if (isAnswer(event) && recipient) {
     const reply = t('replyFrom', { recipient })
     return by ? t('whatRecordedByName', { ...what, what: reply }) : reply
   }
   if (isManual) return t('whatSetManually', what)
   if (!by) return valueName(text)
-  return status && kindOfStatus[status] === 'replies' ? t('whatRecordedByName', what) : t('whatByName', what)
+  return status && kindOfEvent[status] === 'replies' ? t('whatRecordedByName', what) : t('whatByName', what)
 }
 
 /** An event as an entry of the timeline. */
@@ -98,9 +117,8 @@ export function entryOf(event: Event): TimelineEntry {
   const isFromProduct = by === null && message !== undefined
   const remark = words ? sentenceOf({ ...words, message: message ?? '' }) : isFromProduct ? valueName(message) : message
   const status = statusOf(event)
-  const tone =
-    (status && tones[status]) ??
-    (action === 'takedown.attemptAdded' ? 'accent' : action === 'takedown.attemptChanged' ? 'takedown' : 'plain')
+  const kind = kindOf(event)
+  const tone = isAnswer(event) ? tonesOfKinds[kind] : (tones[status ?? action] ?? tonesOfKinds[kind])
   const what = { what: valueName(text), name: by ?? '' }
   const title = titleOf(event, status, what)
   // Messages, and words of the provider in quotation marks, are shown as quotations. Notes are plain text.

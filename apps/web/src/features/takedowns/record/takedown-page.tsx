@@ -22,8 +22,7 @@ import { t } from '../words.ts'
 import { TakedownActions } from './takedown-actions.tsx'
 import { TakedownAttempts } from '../notices/takedown-attempts.tsx'
 import { UndeliveredNotices } from '../notices/undelivered-notices.tsx'
-import { clockOf } from '../following/takedown-clock.ts'
-import { TakedownEvidence } from './takedown-evidence.tsx'
+import { clockOf, clockTitle } from '../following/takedown-clock.ts'
 import { RemovalTime } from './removal-time.tsx'
 import { notedSteps } from './takedown-steps.ts'
 import { TakedownTimeline } from './takedown-timeline.tsx'
@@ -36,9 +35,7 @@ import { takedownStatusName } from '../../../words/named/cases.ts'
 const TakedownContacts = lazy(() =>
   import('../contacts/takedown-contacts.tsx').then(({ TakedownContacts: card }) => ({ default: card })),
 )
-const TakedownFacts = lazy(() =>
-  import('./takedown-facts.tsx').then(({ TakedownFacts: cards }) => ({ default: cards })),
-)
+const TakedownSide = lazy(() => import('./takedown-side.tsx').then(({ TakedownSide: cards }) => ({ default: cards })))
 const TakedownMails = lazy(() =>
   import('../replies/takedown-mails.tsx').then(({ TakedownMails: card }) => ({ default: card })),
 )
@@ -75,6 +72,9 @@ function TakedownCase({ takedown, readAt }: { takedown: TakedownDetail; readAt: 
           <>
             <SeverityMark severity={takedown.severity} />
             <Chip tone={toneOf(takedown.status)}>{takedownStatusName(takedown.status)}</Chip>
+            {clockFactor === 1 && clock.state === 'running' && clock.isOverdue ? (
+              <Chip tone="critical">{clockTitle(clock)}</Chip>
+            ) : null}
             <Inline as="span" is-inline>
               <SourceIcon source={takedown.source} />
               {sourceName(takedown.source)}, {inSentence(valueName(takedown.threatType))}
@@ -99,9 +99,8 @@ function TakedownCase({ takedown, readAt }: { takedown: TakedownDetail; readAt: 
         side={
           <>
             <RemovalTime takedown={takedown} clock={clock} isSimulated={clockFactor !== 1} />
-            <TakedownEvidence takedown={takedown} />
             <Suspense fallback={null}>
-              <TakedownFacts takedown={takedown} />
+              <TakedownSide takedown={takedown} />
             </Suspense>
           </>
         }

@@ -46,6 +46,15 @@ test('a removal on a simulated clock has no due date in real hours', () => {
   expect(dueOf(43_200)).toBeUndefined()
 })
 
+test('a removal that is overdue says so', () => {
+  const overdue = { state: 'running', isOverdue: true, dueAt: '2026-11-28T12:00:00Z' } as ReturnType<typeof clockOf>
+  const takedown = { steps: takedownSteps('submitted', {}), setManually: [], clocks: {} } as unknown as TakedownDetail
+  expect(notedSteps(takedown, overdue, null, { now, clockFactor: 1 }).at(-1)).toMatchObject({
+    note: 'Overdue since 28 November 2026, 12:00 PM',
+    isOverdue: true,
+  })
+})
+
 test('a step that was repeated has its first time, with the last one in its note', () => {
   const [, , sent, replied] = notesOf(
     'acknowledged',

@@ -26,7 +26,8 @@ export function notedSteps(
       // It is in real hours, while a simulated day takes seconds.
       if (clockFactor !== 1) return step
       const date = dateTime(clock.dueAt)
-      return { ...step, note: clock.isOverdue ? t('overdueSince', { date }) : t('dueDate', { date }) }
+      const { isOverdue } = clock
+      return { ...step, isOverdue, note: isOverdue ? t('overdueSince', { date }) : t('dueDate', { date }) }
     }
     if (step.key === 'removed' && watchedUntil) {
       const until = watchText(takedown, watchedUntil, { now, dayLong: dayMs / clockFactor })

@@ -50,7 +50,12 @@ export function TakedownTimeline({ takedown }: { takedown: TakedownDetail }) {
       }
     >
       {events.length > 0 ? (
-        <Timeline label={t('activity')} entries={events.map(entryOf)} />
+        <>
+          <Text as="p" size="meta" tone="quiet" below={3}>
+            {t('timelineMarks')}
+          </Text>
+          <Timeline label={t('activity')} entries={events.map(entryOf)} />
+        </>
       ) : (
         <Text as="p" tone="quiet">
           {takedown.events.length > 0 ? t('timelineEmptyOfType') : t('timelineEmpty')}
