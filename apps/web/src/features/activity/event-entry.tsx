@@ -34,6 +34,25 @@ export function EventKey({ events }: { events: readonly Event[] }) {
   )
 }
 
+/** The names of the columns that wide windows show. Each entry says them in its own words. */
+export function EventHeads() {
+  return (
+    <Inline className={`${css.heads} wide-only`} size="meta" tone="faint" aria-hidden="true">
+      <Inline as="span">
+        <span>{t('time')}</span>
+        {t('event')}
+      </Inline>
+      <span className={css.about}>
+        <span>{t('name')}</span>
+        <span>
+          <span>{t('source')}</span>
+          <span>{t('by')}</span>
+        </span>
+      </span>
+    </Inline>
+  )
+}
+
 /** The colour of an event. Publications, which are most of them, have none. */
 function toneOf({ action, target }: Event): Tone {
   if (target.type === 'takedown' || action === 'threat.takedown') return 'takedown'

@@ -15,7 +15,7 @@ import { severityFacet, sourceFacet } from './activity-filters.tsx'
 import { validateEventsSearch, type EventsSearch } from './activity-search.ts'
 import { activitySourcesQuery, eventKindsQuery, eventsPerPage, eventsQuery, severitiesQuery } from './activity.api.ts'
 import css from './activity.module.css'
-import { entryOf, EventKey } from './event-entry.tsx'
+import { entryOf, EventHeads, EventKey } from './event-entry.tsx'
 
 /** Clears all filters and returns to the newest events. */
 const noFilters = {
@@ -81,6 +81,7 @@ export function EventsPage() {
                 </Text>
                 <EventKey events={items} />
               </Inline>
+              <EventHeads />
               <Timeline label={t('events')} entries={items.map(entryOf).toReversed()} />
               <Inline as="nav" wrap above={4} pad="3 0 0" line="above" aria-label={t('eventPages')}>
                 <Button disabled={page === 1} onClick={() => change({ page: page > 2 ? String(page - 1) : undefined })}>

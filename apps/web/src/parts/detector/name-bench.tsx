@@ -1,4 +1,5 @@
 import { benchLimits, matchNames, type BenchRow, type BenchState } from '@signet/contract/collection/detector'
+import { severityOf } from '@signet/contract/threats/severity-bands'
 import { IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -16,6 +17,8 @@ import { copyText } from '../../ui/feedback/copy-text.ts'
 import { csvText } from '../../ui/grid/csv-file.ts'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { IndicatorRow } from '../threats/indicator-row.tsx'
+import { techniqueOf } from '../threats/names/technique.ts'
+import { SeverityMark } from '../threats/severity-mark.tsx'
 import css from './name-bench.module.css'
 import { PagesNav } from '../../ui/controls/pages-nav.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
@@ -45,7 +48,7 @@ const compare: Readonly<Record<Order, (a: BenchRow, b: BenchRow) => number>> = {
   name: (a, b) => a.name.localeCompare(b.name),
   class: (a, b) => classOf(a).localeCompare(classOf(b)) || scoreOf(b) - scoreOf(a),
 }
-const classOf = ({ verdicts: [best] }: BenchRow) => (best ? classWords(best.class) : '')
+const classOf = ({ verdicts: [best] }: BenchRow) => (best ? techniqueOf(best.class, best.indicators) : '')
 
 /** Tests pasted names against the brands of a company: verdict, class, score, and all terms of the score. */
 export function NameBench() {
@@ -55,13 +58,13 @@ export function NameBench() {
   const [chosen, setChosen] = useState<string | null>(null)
   const company = chosen ?? current
   const [text, setText] = useState('')
-  const [rows, setRows] = useState<readonly BenchRow[] | null>(null)
+  const [tested, setTested] = useState<{ rows: readonly BenchRow[]; company: string } | null>(null)
   const names = namesOf(text)
   const tooMany = names.length > benchLimits.names
   const { isBusy, problem, run } = useAction(
     async () => {
       const body = { company, names: names.map((name) => name.slice(0, benchLimits.nameLength)) }
-      setRows((await call(matchNames, { query: { company }, body })).rows)
+      setTested({ ...(await call(matchNames, { query: { company }, body })), company })
     },
     { isInline: true },
   )
@@ -108,13 +111,13 @@ export function NameBench() {
           {problem}
         </Text>
       )}
-      {rows && <Verdicts rows={rows} />}
+      {tested && <Verdicts rows={tested.rows} company={nameOf(tested.company)} />}
     </FormSection>
   )
 }
 
 /** The results of a pasted text. A reload drops the text and its results, so their order and page are not in the address. */
-function Verdicts({ rows }: { rows: readonly BenchRow[] }) {
+function Verdicts({ rows, company }: { rows: readonly BenchRow[]; company: string }) {
   const [order, setOrder] = useState<Order>('score')
   const [page, setPage] = useState<{ of: readonly BenchRow[]; number: number }>({ of: rows, number: 1 })
   const pageNumber = page.of === rows ? page.number : 1
@@ -129,9 +132,12 @@ function Verdicts({ rows }: { rows: readonly BenchRow[] }) {
       <Inline gap={4} wrap>
         <Text as="p" tone="quiet" num role="status">
           {t('namesCount', { count: rows.length })}, {t('findingsCount', { count: found.length })}
-          {silent > 0 && `, ${t('suppressedCount', { count: silent })}`}
+          {silent > 0 && `, ${t('suppressedCount', { count: silent })}`} · {company}
         </Text>
         <Text grow />
+        <Text tone="quiet" aria-hidden="true" className="wide-only">
+          {t('sortBy')}
+        </Text>
         <Segments
           label={t('sortBy')}
           choices={[
@@ -170,7 +176,14 @@ function Verdicts({ rows }: { rows: readonly BenchRow[] }) {
             key: 'score',
             label: t('score'),
             isFigure: true,
-            render: ({ verdicts: [best] }) => (best ? exactNumber(best.score) : '–'),
+            render: ({ verdicts: [best] }) =>
+              best ? (
+                <Text nowrap>
+                  <SeverityMark severity={severityOf(best.score)} isShort /> {exactNumber(best.score)}
+                </Text>
+              ) : (
+                '–'
+              ),
           },
         ]}
       />
@@ -231,6 +244,7 @@ function Named({ row }: { row: BenchRow }) {
                 <IndicatorRow
                   key={`${indicator.name} ${indicator.value ?? ''}`}
                   {...indicator}
+                  severity={severityOf(score)}
                   name={indicatorName(indicator.name)}
                 />
               ))}

@@ -1,3 +1,4 @@
+import { isOneOf } from '@signet/contract/narrow'
 import type { Severity } from '@signet/contract/threats/severities'
 import { useId, useState } from 'react'
 import { defang } from '../../format/names/defang.ts'
@@ -40,6 +41,15 @@ export function IndicatorRow({
     </li>
   )
 }
+
+const silentReasons = ['Does not resolve', 'Web server not responding'] as const
+
+/** Whether the last look-up of a record found no page: then a capture proves nothing. */
+export const didNotAnswer = ({ indicators }: { indicators: readonly { name: string }[] }): boolean =>
+  indicators.some(({ name }) => isOneOf(silentReasons, name))
+
+/** That a page did not answer. */
+export const silentText = (): string => t('pageDidNotAnswer')
 
 /** Points with their sign, also for zero. */
 const signed = (points: number) => `${points < 0 ? '−' : '+'}${Math.abs(points)}`

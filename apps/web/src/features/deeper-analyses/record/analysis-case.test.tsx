@@ -54,3 +54,21 @@ test('readers who write nothing have no button to write', async () => {
   await open('clientPeeker')
   expect(screen.queryByRole('button', { name: /Signet/ })).toBeNull()
 })
+
+const asked = {
+  id: 'q',
+  text: 'When can we expect the findings?',
+  by: 'Marta Ekdal',
+  at,
+  answer: { text: 'Tomorrow.', by: 'Ines Holm', at },
+  version: 1,
+} as const
+
+test.each([
+  ['inProgress', ['Questions', 'Findings']],
+  ['completed', ['Findings', 'Questions']],
+] as const)('in a case that is %s, what there is to read comes first', async (status, order) => {
+  await open('client', { status, questions: [asked] })
+  const titles = screen.getAllByRole('heading').map(({ textContent }) => textContent)
+  expect(titles.filter((title) => title === 'Questions' || title === 'Findings')).toEqual(order)
+})

@@ -58,6 +58,7 @@ export function AnalysisCase({ analysis }: { analysis: DeeperAnalysisDetail }) {
   const next: readonly AnalysisStatus[] = analysisFlow[analysis.status]
   const title = shownTitle(analysis.source, analysis.title)
   const to = { params: of, query }
+  const hasFindings = analysis.findings.length > 0 || analysis.status === 'completed'
   return (
     <>
       <CaseHead
@@ -114,8 +115,10 @@ export function AnalysisCase({ analysis }: { analysis: DeeperAnalysisDetail }) {
         }
       >
         <Asked analysis={analysis} />
+        {/* Until there is something to read, what Signet answered comes first. */}
+        {hasFindings ? null : <Questions analysis={analysis} />}
         <Findings analysis={analysis} />
-        <Questions analysis={analysis} />
+        {hasFindings ? <Questions analysis={analysis} /> : null}
         <CaseCard title={t('timeline')}>
           {analysis.events.length > 0 ? (
             <Timeline label={t('activity')} entries={analysis.events.map(entryOf)} />

@@ -7,6 +7,7 @@ import { CaseCard } from '../../../parts/cases/case-layout.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Stack, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
+import css from './analysis-questions.module.css'
 import { useAnalysis } from './use-analysis.ts'
 
 const AnswerDialog = lazy(() => import('./answer-dialog.tsx').then(({ AnswerDialog: dialog }) => ({ default: dialog })))
@@ -44,21 +45,23 @@ function Question({
 }) {
   return (
     <Stack gap={2} align="start">
-      <Text as="p" weight="medium" kept>
-        {text}
-      </Text>
-      <Text as="p" size="meta" tone="quiet">
-        {t('findingsAuthor', { name: by, date: dateTime(at) })}
-      </Text>
+      <Stack gap={0}>
+        <Text as="p" size="meta" tone="quiet">
+          {t('findingsAuthor', { name: by, date: dateTime(at) })}
+        </Text>
+        <Text as="p" weight="medium" kept>
+          {text}
+        </Text>
+      </Stack>
       {answer ? (
-        <>
-          <Text as="p" kept>
-            {answer.text}
-          </Text>
+        <Stack gap={0} className={css.answer}>
           <Text as="p" size="meta" tone="quiet">
             {t('answeredBy', { name: answer.by, date: dateTime(answer.at) })}
           </Text>
-        </>
+          <Text as="p" kept>
+            {answer.text}
+          </Text>
+        </Stack>
       ) : (
         <Text as="p" tone="caution">
           {t('noAnswer')}

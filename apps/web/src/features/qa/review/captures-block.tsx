@@ -2,10 +2,10 @@ import { Suspense } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import { Card } from '../../../ui/layout/parts.tsx'
 import type { QaRecordDetail } from '../qa-kind.ts'
-import { didNotAnswer, reviewedHostOf } from './checks.ts'
+import { didNotAnswer, silentText } from '../../../parts/threats/indicator-row.tsx'
+import { reviewedHostOf } from './checks.ts'
 import css from './review-evidence.module.css'
 import { FramesToCome } from './review-heading.tsx'
-import { t } from './words.ts'
 
 const CompareFrames = lazy(() =>
   import('../../../parts/threats/pictures/compare-frames.tsx').then((part) => ({ default: part.CompareFrames })),
@@ -29,7 +29,7 @@ export function CapturesBlock({ threat, captures }: { threat: QaRecordDetail; ca
           captures={captures}
           shownFirst={missing ? 'both' : 'suspect'}
           missing={missing}
-          {...(didNotAnswer(threat) && { note: t('pageDidNotAnswer') })}
+          {...(didNotAnswer(threat) && { note: silentText() })}
         />
       </Suspense>
     )

@@ -1,5 +1,5 @@
 import { dayMs } from '@signet/contract/time'
-import { isOneOf } from '@signet/contract/narrow'
+import { didNotAnswer, silentText } from '../../../parts/threats/indicator-row.tsx'
 import { t } from './words.ts'
 import type { QaRecordDetail } from '../qa-kind.ts'
 
@@ -32,12 +32,6 @@ export function isOfficial(host: string, official: readonly string[]): boolean {
   return official.some((name) => host === name || host.endsWith(`.${name}`))
 }
 
-const silentReasons = ['Does not resolve', 'Web server not responding'] as const
-
-/** Whether the last look-up found no page: then a capture proves nothing. */
-export const didNotAnswer = ({ indicators }: Pick<QaRecordDetail, 'indicators'>): boolean =>
-  indicators.some(({ name }) => isOneOf(silentReasons, name))
-
 /** The checks shown in the decision column. */
 export function checksOf(threat: QaRecordDetail, now: Date): Check[] {
   const host = reviewedHostOf(threat)
@@ -54,7 +48,7 @@ export function checksOf(threat: QaRecordDetail, now: Date): Check[] {
       'kept',
       hasEvidence && !didNotAnswer(threat),
       t('evidenceSaved'),
-      t(hasEvidence ? 'pageDidNotAnswer' : 'noEvidenceSaved'),
+      hasEvidence ? silentText() : t('noEvidenceSaved'),
     ),
     check('duplicate', duplicates === 0, t('noPossibleDuplicates'), t('duplicatesToCompare', { count: duplicates })),
     check('against', against === 0, t('noMitigatingIndicators'), t('mitigatingIndicators', { count: against })),

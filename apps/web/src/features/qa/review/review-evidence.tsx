@@ -1,7 +1,7 @@
 import type { Kind } from '@signet/contract/threats/sources'
 import { Suspense, useId } from 'react'
 import { lazy } from '../../../api/lazy.ts'
-import { didNotAnswer } from './checks.ts'
+import { didNotAnswer } from '../../../parts/threats/indicator-row.tsx'
 import { Text } from '../../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import type { ShowTogether } from './sharers-block.tsx'

@@ -35,14 +35,18 @@ test('the legend names the hours without a check, and the last response says tha
 })
 
 test.each([
-  ['client', 'Page is online (HTTP 200). Further checks are off.'],
-  ['superAdmin', 'Page is online (HTTP 200). Further checks are off. SIGNET_ENRICH=1 turns them on.'],
-] as const)('where checks are off, the last one and no next one is shown to a %s', async (role, said) => {
-  await signIn({ role }, () => Response.json({}))
-  const at = new Date().toISOString()
-  const check = { at, state: 'active', reason: 'page', status: 200, leadsTo: null, views: [] }
-  const reach = { host: 'shop.test', checks: [check], nextAt: '2099-01-01T00:00:00Z', isOn: false }
-  show(<ReachStrip takedown={{ ...takedown('shop.test'), reach } as unknown as TakedownDetail} />)
-  const line = screen.getByText(/Page is online/).textContent
-  expect(line.slice(line.indexOf('Page is online'))).toBe(said)
-})
+  ['client', false, 'Page is online (HTTP 200). Further checks are off.'],
+  ['superAdmin', false, 'Page is online (HTTP 200). Further checks are off. SIGNET_ENRICH=1 turns them on.'],
+  ['client', true, 'Page is online (HTTP 200). Demo targets are not checked further.'],
+] as const)(
+  'where checks are off, the last one and no next one is shown to a %s (demo: %s)',
+  async (role, isDemo, said) => {
+    await signIn({ role }, () => Response.json({}))
+    const at = new Date().toISOString()
+    const check = { at, state: 'active', reason: 'page', status: 200, leadsTo: null, views: [] }
+    const reach = { host: 'shop.test', checks: [check], nextAt: '2099-01-01T00:00:00Z', isOn: false }
+    show(<ReachStrip takedown={{ ...takedown('shop.test'), isDemo, reach } as unknown as TakedownDetail} />)
+    const line = screen.getByText(/Page is online/).textContent
+    expect(line.slice(line.indexOf('Page is online'))).toBe(said)
+  },
+)

@@ -40,7 +40,7 @@ const heights: Record<AssetState, number> = {
 const heightPx = 62
 
 /** Whether the target was reachable in the last 48 hours, with one cell per hour. */
-export function ReachStrip({ takedown: { reach, status } }: { takedown: TakedownDetail }) {
+export function ReachStrip({ takedown: { reach, status, isDemo } }: { takedown: TakedownDetail }) {
   const now = useNow()
   const { checks, nextAt, isOn } = reach
   const cells = useMemo(() => reachCells(checks, now), [checks, now])
@@ -147,7 +147,7 @@ export function ReachStrip({ takedown: { reach, status } }: { takedown: Takedown
             date: next ? dateTime(next) : '',
           }}
         />
-        {isOn ? null : <> {offText(t('furtherChecksOff'), isOperator)}</>}
+        {isOn ? null : <> {isDemo ? t('demoNotChecked') : offText(t('furtherChecksOff'), isOperator)}</>}
       </Text>
     </Stack>
   )

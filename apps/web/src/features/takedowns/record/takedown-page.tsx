@@ -24,7 +24,7 @@ import { TakedownAttempts } from '../notices/takedown-attempts.tsx'
 import { UndeliveredNotices } from '../notices/undelivered-notices.tsx'
 import { clockOf, clockTitle } from '../following/takedown-clock.ts'
 import { RemovalTime } from './removal-time.tsx'
-import { notedSteps } from './takedown-steps.ts'
+import { lastSent, notedSteps } from './takedown-steps.ts'
 import { TakedownTimeline } from './takedown-timeline.tsx'
 import { toneOf, waitingText } from '../takedown-words.ts'
 import { useTakedown } from './use-takedown.ts'
@@ -63,7 +63,8 @@ function TakedownCase({ takedown, readAt }: { takedown: TakedownDetail; readAt: 
   const { role } = useUser()
   const clockFactor = useClientInfo()?.clockFactor ?? 1
   const clock = clockOf(takedown, now)
-  const waits = waitingText(takedown, can(role, 'takedowns:move'))
+  const recipient = takedown.waitingFor === 'provider' ? lastSent(takedown)?.recipient : undefined
+  const waits = recipient ? t('waitingForRecipient', { recipient }) : waitingText(takedown, can(role, 'takedowns:move'))
   return (
     <>
       <CaseHead

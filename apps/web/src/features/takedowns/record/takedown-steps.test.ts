@@ -2,7 +2,7 @@ import { takedownSteps } from '@signet/contract/takedowns/takedown-steps'
 import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import { expect, test } from 'vitest'
 import type { clockOf } from '../following/takedown-clock.ts'
-import { notedSteps } from './takedown-steps.ts'
+import { lastSent, notedSteps } from './takedown-steps.ts'
 
 const now = new Date('2026-11-29T12:00:00Z')
 const clock = { state: 'stopped', isOverdue: false } as ReturnType<typeof clockOf>
@@ -64,4 +64,21 @@ test('a step that was repeated has its first time, with the last one in its note
   )
   expect(sent).toEqual(['sent', 'completed', '2026-11-28T14:19:00Z', 'Last 28 November 2026, 2:30 PM'])
   expect(replied).toEqual(['replied', 'completed', '2026-11-28T14:22:00Z', undefined])
+})
+
+test('a reply that was escalated says to whom and when, and a removal that is to come does not read as done', () => {
+  const running = { state: 'running', isOverdue: false, dueAt: '2026-12-01T12:00:00Z' } as ReturnType<typeof clockOf>
+  const attempts = [
+    { purpose: 'escalation', recipient: 'abuse@northmere.example', sentAt: '2026-11-29T03:04:00Z' },
+    { purpose: 'notice', recipient: 'abuse@ironwood.example', sentAt: '2026-11-28T14:19:00Z' },
+    { purpose: 'escalation', recipient: 'abuse@later.example' },
+  ]
+  const steps = takedownSteps('escalated', { submitted: '2026-11-28T14:19:00Z', acknowledged: '2026-11-29T00:37:00Z' })
+  const takedown = { status: 'escalated', steps, attempts, setManually: [], clocks: {} } as unknown as TakedownDetail
+  const noted = notedSteps(takedown, running, null, { now, clockFactor: 1 })
+  expect(noted.find(({ key }) => key === 'replied')?.note).toBe(
+    'Escalated to abuse@northmere.example, 29 November 2026, 3:04 AM',
+  )
+  expect(noted.at(-1)?.label).toBe('Removal')
+  expect(lastSent(takedown)?.recipient).toBe('abuse@northmere.example')
 })

@@ -1,4 +1,5 @@
 import { isOneOf } from '@signet/contract/narrow'
+import type { Attempt } from '@signet/contract/takedowns/attempts'
 import type { TakedownStatus } from '@signet/contract/takedowns/takedown-status'
 import { takedownStages } from '@signet/contract/takedowns/takedown-steps'
 import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
@@ -21,19 +22,26 @@ export function notedSteps(
   return takedown.steps.map((step) => {
     const set = takedown.setManually.find(({ status }) => stageOf(status) === step.key && step.state === 'completed')
     const manual = set ? t('setManuallyByName', { name: set.by, reason: set.reason }) : null
-    // The target time applies to the removal, so it is shown at that step.
+    // The target time applies to the removal, so it is shown at that step, which must not read as if it were done.
     if (step.key === 'removed' && clock.state === 'running') {
+      const label = t('removal')
       // It is in real hours, while a simulated day takes seconds.
-      if (clockFactor !== 1) return step
+      if (clockFactor !== 1) return { ...step, label }
       const date = dateTime(clock.dueAt)
       const { isOverdue } = clock
-      return { ...step, isOverdue, note: isOverdue ? t('overdueSince', { date }) : t('dueDate', { date }) }
+      return { ...step, label, isOverdue, note: isOverdue ? t('overdueSince', { date }) : t('dueDate', { date }) }
     }
     if (step.key === 'removed' && watchedUntil) {
       const until = watchText(takedown, watchedUntil, { now, dayLong: dayMs / clockFactor })
       return { ...step, note: manual ? `${until}. ${manual}` : until }
     }
     if (manual) return { ...step, note: manual }
+    const escalation =
+      step.key === 'replied' && takedown.status === 'escalated' ? lastSent(takedown, 'escalation') : null
+    if (escalation) {
+      const { recipient, sentAt = '' } = escalation
+      return { ...step, note: t('escalatedToRecipient', { recipient, date: dateTime(sentAt) }) }
+    }
     if (step.key === 'evidence' && step.state === 'completed') {
       return { ...step, note: step.at ? t('withFirstNotice') : t('timeNotRecorded') }
     }
@@ -43,6 +51,14 @@ export function notedSteps(
     }
     return step.state === 'active' ? { ...step, note: waits ?? undefined } : step
   })
+}
+
+/** The notice that was sent last, of a purpose or of all. */
+export function lastSent({ attempts }: Pick<TakedownDetail, 'attempts'>, purpose?: Attempt['purpose']) {
+  return attempts
+    .filter((attempt) => attempt.sentAt !== undefined && (purpose === undefined || attempt.purpose === purpose))
+    .toSorted((a, b) => Date.parse(a.sentAt ?? '') - Date.parse(b.sentAt ?? ''))
+    .at(-1)
 }
 
 /**

@@ -27,7 +27,7 @@ export function ThreatHead({
   threat: AnyThreat
   /** The parts of the name to highlight, once they are known. */
   marked?: MarkedName | null | undefined
-  /** At the end of the last line. */
+  /** At the end of the first line. */
   aside?: ReactNode
 }) {
   const { label } = useRecords().infoOf(threat.source)
@@ -56,6 +56,7 @@ export function ThreatHead({
       <Inline as={aside ? 'div' : 'p'} wrap tone="quiet" above={2}>
         <SeverityMark severity={threat.severity} />
         <StatusChip status={threat.status} source={threat.source} />
+        {aside && <Box push>{aside}</Box>}
         <Inline as="span" is-inline>
           <SourceIcon source={threat.source} size={15} />
           <span>
@@ -63,7 +64,6 @@ export function ThreatHead({
           </span>
         </Inline>
         {threat.isDemo && <Chip tone="closed">{t('demoData')}</Chip>}
-        {aside && <Box push>{aside}</Box>}
       </Inline>
     </Box>
   )

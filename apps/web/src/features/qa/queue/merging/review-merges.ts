@@ -1,9 +1,9 @@
 import type { Kind } from '@signet/contract/threats/sources'
+import { readPart } from '../../../../api/lazy.ts'
 import { errorText } from '../../../../api/api-error.ts'
 import { shownTitle } from '../../../../format/names/shown-title.ts'
-import { snackbar } from '../../../../ui/feedback/messages/toasts.ts'
 import type { useUndo } from '../../../../ui/feedback/messages/use-undo.ts'
-import { mergeInto, unmerge } from '../../review-steps.ts'
+import { mergeInto } from '../../review-steps.ts'
 import type { QueueState } from '../use-queue-state.ts'
 import { t } from '../words.ts'
 import type { Unmerged, QaRecord } from '../../qa-kind.ts'
@@ -20,7 +20,7 @@ export function mergesOf(
   undoable: ReturnType<typeof useUndo<Promise<string | null>>>,
   undo: (merged: QaRecord) => Promise<string | null>,
 ) {
-  const { announce, count, forgive, hide, refresh, refreshDetails, say, showAgain, showFailure } = queue
+  const { announce, count, forgive, hide, refreshDetails, showAgain, showFailure } = queue
 
   /** Merges a duplicate, of the queue or not, into what stays. */
   const merge = (duplicate: QaRecord, survivor: QaRecord): Promise<void> =>
@@ -51,18 +51,8 @@ export function mergesOf(
 
   /** Takes one merge apart that was made before. */
   async function takeApart(merged: Unmerged): Promise<void> {
-    const title = shownTitle(merged.source, merged.title)
-    try {
-      const result = await unmerge(company, kind, merged)
-      if (result.stage === 'queued') count('unmerge', 1)
-      showAgain([merged.id])
-      await Promise.all([refreshDetails(), refresh()])
-      const text = t('unmergedTitle', { title })
-      say(text)
-      snackbar(text)
-    } catch (error) {
-      snackbar(`${t('unmergeFailed', { title })}. ${errorText(error)}`, { isFailure: true })
-    }
+    const part = await readPart(() => import('./take-apart.ts'))
+    await part.takeApart(company, kind, queue, merged)
   }
   return { merge, takeApart }
 }

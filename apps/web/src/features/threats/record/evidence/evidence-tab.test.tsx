@@ -104,3 +104,15 @@ test('points that add up to more than 100 are said to be capped, and a severity 
   showRated('Critical')
   screen.getByRole('heading', { name: `${name}Critical is 92 or more` })
 })
+
+test('the picture of a page that did not answer says so above it', () => {
+  const indicators = [...threat.indicators, { name: 'Does not resolve', value: '', contribution: -8 }]
+  show(
+    <RecordsContext value={threatRecords}>
+      <EvidenceTab threat={{ ...threat, indicators } as AnyDetail} />
+    </RecordsContext>,
+  )
+  const picture = screen.getByRole('img', { name: 'Capture of Meridian Help' })
+  const note = screen.getByText('Page did not answer')
+  expect(note.compareDocumentPosition(picture) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
+})

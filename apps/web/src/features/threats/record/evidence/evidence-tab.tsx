@@ -6,7 +6,7 @@ import { exactNumber } from '../../../../format/numbers/exact-number.ts'
 import { fileSize } from '../../../../format/numbers/file-size.ts'
 import { useUser } from '../../../../session/use-session.ts'
 import { Skeleton } from '../../../../ui/feedback/data-state.tsx'
-import { IndicatorRow, pointsOf } from '../../../../parts/threats/indicator-row.tsx'
+import { didNotAnswer, IndicatorRow, pointsOf, silentText } from '../../../../parts/threats/indicator-row.tsx'
 import { boundOf, scoreOf } from '../../../../parts/threats/score-text.ts'
 import { Rich } from '../../../../ui/text/rich.tsx'
 import { TimeAgo } from '../../../../ui/text/time-text.tsx'
@@ -88,6 +88,21 @@ export function EvidenceTab({ threat }: { threat: AnyDetail }) {
 function Captures({ threat, captures }: { threat: AnyDetail; captures: readonly Evidence[] }) {
   const title = shownTitle(threat.source, threat.title)
   const [shown, setShown] = useState<number | null>(null)
+  // A picture without a page is small, below what it shows.
+  const isSilent = didNotAnswer(threat)
+  const caption = ({ capturedAt }: Evidence) => (
+    <Inline as="figcaption" wrap gap="half 3" align="stretch" justify="between" pad="2 3" tone="quiet">
+      {isSilent ? (
+        <Text tone="plain">{silentText()}</Text>
+      ) : (
+        // On phones it is in view above.
+        <span className="wide-only mono">{title}</span>
+      )}
+      <span>
+        <Rich text={(values) => t('capturedAgo', values)} values={{ ago: <TimeAgo isWithin at={capturedAt} /> }} />
+      </span>
+    </Inline>
+  )
   return (
     <>
       {threat.proofs.length > 0 ? (
@@ -104,20 +119,12 @@ function Captures({ threat, captures }: { threat: AnyDetail; captures: readonly 
       ) : (
         captures.map((capture, index) => (
           <Stack key={capture.id} as="section" gap={2} className={css.section}>
-            <figure className={css.capture}>
+            <figure className={css.capture} data-silent={isSilent || undefined}>
+              {isSilent ? caption(capture) : null}
               <button type="button" aria-label={t('enlargeCapture')} onClick={() => setShown(index)}>
                 <img src={capture.href} alt={t('captureOfTitle', { title })} loading="lazy" />
               </button>
-              <Inline as="figcaption" wrap gap="half 3" align="stretch" justify="between" pad="2 3" tone="quiet">
-                {/* On phones it is in view above. */}
-                <span className="wide-only mono">{title}</span>
-                <span>
-                  <Rich
-                    text={(values) => t('capturedAgo', values)}
-                    values={{ ago: <TimeAgo isWithin at={capture.capturedAt} /> }}
-                  />
-                </span>
-              </Inline>
+              {isSilent ? null : caption(capture)}
             </figure>
           </Stack>
         ))
