@@ -68,7 +68,7 @@ test('pasted names each get a verdict with its indicators', async () => {
   await keepScreen(page, 'bench')
   // On a phone the reasons take the whole width, and the class, which has no column there, is below the name.
   await showIn(visitor, { theme: 'light', width: 390, height: 844 })
-  expect(await rows.nth(1).getByRole('rowheader').innerText()).toContain('Name + extra text')
+  expect(await rows.nth(1).getByRole('rowheader').innerText()).toContain('Brand as a separate word')
   const table = await page.getByRole('table').boundingBox()
   const list = await rows.nth(1).getByRole('list').boundingBox()
   expect(list?.width).toBe(table?.width)
