@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { allowKinds } from '../threats/allow-list.ts'
 import { findingClasses } from '../threats/findings.ts'
+import { MarkedName } from '../threats/marked-name.ts'
 import { ShownIndicator } from '../threats/records.ts'
 import { route } from '../route.ts'
 import * as wire from '../wire.ts'
@@ -47,6 +48,8 @@ export const BenchRow = z.object({
   state: z.enum(benchStates),
   /** One for each brand that has reasons, best first. */
   verdicts: z.array(BenchVerdict),
+  /** The host with its parts marked for the best verdict; null without one, or if nothing in it can be marked. */
+  markedName: z.nullable(MarkedName),
   allowed: Allowed,
 })
 export type BenchRow = z.output<typeof BenchRow>

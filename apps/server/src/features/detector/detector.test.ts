@@ -33,6 +33,11 @@ describe('the bench', () => {
     const sum = verdict?.indicators.reduce((total, { contribution }) => total + contribution, 0) ?? 0
     expect(verdict?.score).toBe(Math.round(Math.min(100, Math.max(0, sum))))
     expect(last?.verdicts[0]?.class).toBe('leet')
+    expect(last?.markedName).toMatchObject({
+      name: 'qarr0wbank.test',
+      marks: expect.arrayContaining([{ start: 4, end: 5, kind: 'lookAlike', imitates: 'o' }]),
+    })
+    expect(body.rows.map(({ markedName }) => markedName?.name ?? null)).toEqual([names[0], null, null, null, names[4]])
   })
 
   test('marks what the allow list would suppress, with the entry', async () => {

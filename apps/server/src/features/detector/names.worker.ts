@@ -4,7 +4,7 @@
  */
 import { parentPort } from 'node:worker_threads'
 import { readFeed } from '@signet/connectors'
-import { type Asset, compileAssets, matchName, normaliseName } from '@signet/detection'
+import { type Asset, compileAssets, markUp, matchName, normaliseName } from '@signet/detection'
 import { ownersOf } from '@signet/detection/match/compile-assets'
 import { wordinessOf } from '@signet/detection/names/read-words'
 import type { BackTest, BenchRow } from '@signet/contract/collection/detector'
@@ -63,9 +63,10 @@ export function compiled(assets: Asset[]): ReturnType<typeof compileAssets> {
 /** The detector's verdict on each name, in the given order. */
 export function bench({ assets, names }: BenchWork): JudgedRow[] {
   const index = compiled(assets)
+  const brands = new Map(assets.map((asset) => [asset.id, asset]))
   return names.map((name): JudgedRow => {
     const host = normaliseName(name)?.host
-    if (!host) return { name, state: 'unreadable', verdicts: [] }
+    if (!host) return { name, state: 'unreadable', verdicts: [], markedName: null }
     const verdicts = matchName(index, name, { scoreMin: 0 })
       .filter(({ indicators }) => indicators.length > 0)
       .map(({ brandId, class: kind, score, indicators }) => ({
@@ -75,8 +76,12 @@ export function bench({ assets, names }: BenchWork): JudgedRow[] {
         indicators,
       }))
     const [best] = verdicts
-    if (!best) return { name, state: ownersOf(index, host).length > 0 ? 'official' : 'nothing', verdicts }
-    return { name, state: best.score >= 50 ? 'finding' : 'below', verdicts }
+    const brand = best && brands.get(best.brand)
+    if (!brand) {
+      const state = ownersOf(index, host).length > 0 ? 'official' : 'nothing'
+      return { name, state, verdicts, markedName: null }
+    }
+    return { name, state: best.score >= 50 ? 'finding' : 'below', verdicts, markedName: markUp(name, brand) }
   })
 }
 

@@ -82,7 +82,9 @@ export function entryOf(event: Event): TimelineEntry {
           ) : null}
         </Inline>
         <Inline as="span" gap={3} size="meta">
-          <SourceName source={event.source} />
+          <span className={css.source}>
+            <SourceName source={event.source} />
+          </span>
           <span>{actorName(event.by)}</span>
         </Inline>
       </Inline>

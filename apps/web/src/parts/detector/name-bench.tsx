@@ -17,6 +17,7 @@ import { copyText } from '../../ui/feedback/copy-text.ts'
 import { csvText } from '../../ui/grid/csv-file.ts'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { IndicatorRow } from '../threats/indicator-row.tsx'
+import { MarkedName } from '../threats/names/marked-name.tsx'
 import { techniqueOf } from '../threats/names/technique.ts'
 import { SeverityMark } from '../threats/severity-mark.tsx'
 import css from './name-bench.module.css'
@@ -206,18 +207,22 @@ const unbrokenMax = 22
 
 /** The name with a disclosure of all terms of each verdict. */
 function Named({ row }: { row: BenchRow }) {
-  const { name, verdicts, allowed } = row
+  const { name, verdicts, markedName, allowed } = row
   const terms = verdicts.reduce((sum, { indicators }) => sum + indicators.length, 0)
   return (
     <>
-      {defang(name)
-        .split(afterDots)
-        .map((part, at) => (
-          // oxlint-disable-next-line react/no-array-index-key
-          <Text key={at} nowrap={part.length <= unbrokenMax}>
-            {part}
-          </Text>
-        ))}
+      {markedName?.name === name.toLowerCase() ? (
+        <MarkedName marked={markedName} />
+      ) : (
+        defang(name)
+          .split(afterDots)
+          .map((part, at) => (
+            // oxlint-disable-next-line react/no-array-index-key
+            <Text key={at} nowrap={part.length <= unbrokenMax}>
+              {part}
+            </Text>
+          ))
+      )}
       <Box weight="plain" tone="quiet" size="meta" className="phone-only">
         {classOf(row)}
       </Box>

@@ -4,11 +4,13 @@ import { expect, test } from 'vitest'
 import type { clockOf } from '../following/takedown-clock.ts'
 import { lastSent, notedSteps } from './takedown-steps.ts'
 
+/** A case without anything that notes come from. */
+const bare = { setManually: [], clocks: {}, attempts: [], reach: { checks: [] } }
 const now = new Date('2026-11-29T12:00:00Z')
 const clock = { state: 'stopped', isOverdue: false } as ReturnType<typeof clockOf>
 
 const notesOf = (...of: Parameters<typeof takedownSteps>) =>
-  notedSteps({ steps: takedownSteps(...of), setManually: [], clocks: {} } as unknown as TakedownDetail, clock, null, {
+  notedSteps({ steps: takedownSteps(...of), ...bare } as unknown as TakedownDetail, clock, null, {
     now,
     clockFactor: 1,
   }).map(({ key, state, at, note }) => [key, state, at, note])
@@ -35,12 +37,12 @@ test('evidence that is still to be checked has no such note', () => {
 test('the time of a check of the evidence says what it is the time of', () => {
   const reached = { awaiting_authorisation: '2026-11-28T13:32:00Z', submitted: '2026-11-28T14:19:00Z' }
   const [, checked] = notesOf('submitted', reached, { noticeWrittenAt: '2026-11-28T14:02:00Z' })
-  expect(checked).toEqual(['evidence', 'completed', '2026-11-28T14:02:00Z', 'When the first notice was written'])
+  expect(checked).toEqual(['evidence', 'completed', '2026-11-28T14:02:00Z', 'With the first notice'])
 })
 
 test('a removal on a simulated clock has no due date in real hours', () => {
   const running = { state: 'running', isOverdue: false, dueAt: '2026-12-01T12:00:00Z' } as ReturnType<typeof clockOf>
-  const takedown = { steps: takedownSteps('submitted', {}), setManually: [], clocks: {} } as unknown as TakedownDetail
+  const takedown = { steps: takedownSteps('submitted', {}), ...bare } as unknown as TakedownDetail
   const dueOf = (clockFactor: number) => notedSteps(takedown, running, null, { now, clockFactor }).at(-1)?.note
   expect(dueOf(1)).toBe('Due 1 December 2026, 12:00 PM')
   expect(dueOf(43_200)).toBeUndefined()
@@ -48,7 +50,7 @@ test('a removal on a simulated clock has no due date in real hours', () => {
 
 test('a removal that is overdue says so', () => {
   const overdue = { state: 'running', isOverdue: true, dueAt: '2026-11-28T12:00:00Z' } as ReturnType<typeof clockOf>
-  const takedown = { steps: takedownSteps('submitted', {}), setManually: [], clocks: {} } as unknown as TakedownDetail
+  const takedown = { steps: takedownSteps('submitted', {}), ...bare } as unknown as TakedownDetail
   expect(notedSteps(takedown, overdue, null, { now, clockFactor: 1 }).at(-1)).toMatchObject({
     note: 'Overdue since 28 November 2026, 12:00 PM',
     isOverdue: true,
@@ -70,15 +72,27 @@ test('a reply that was escalated says to whom and when, and a removal that is to
   const running = { state: 'running', isOverdue: false, dueAt: '2026-12-01T12:00:00Z' } as ReturnType<typeof clockOf>
   const attempts = [
     { purpose: 'escalation', recipient: 'abuse@northmere.example', sentAt: '2026-11-29T03:04:00Z' },
-    { purpose: 'notice', recipient: 'abuse@ironwood.example', sentAt: '2026-11-28T14:19:00Z' },
+    {
+      purpose: 'notice',
+      recipient: 'abuse@ironwood.example',
+      sentAt: '2026-11-28T14:19:00Z',
+      status: 'refused',
+      answeredAt: '2026-11-29T00:37:00Z',
+    },
     { purpose: 'escalation', recipient: 'abuse@later.example' },
   ]
   const steps = takedownSteps('escalated', { submitted: '2026-11-28T14:19:00Z', acknowledged: '2026-11-29T00:37:00Z' })
-  const takedown = { status: 'escalated', steps, attempts, setManually: [], clocks: {} } as unknown as TakedownDetail
+  const reach = { checks: [{}] }
+  const state = { status: 'escalated', assetState: 'active', reach }
+  const takedown = { ...bare, ...state, steps, attempts } as unknown as TakedownDetail
   const noted = notedSteps(takedown, running, null, { now, clockFactor: 1 })
-  expect(noted.find(({ key }) => key === 'replied')?.note).toBe(
-    'Escalated to abuse@northmere.example, 29 November 2026, 3:04 AM',
-  )
-  expect(noted.at(-1)?.label).toBe('Removal')
+  expect(noted.find(({ key }) => key === 'replied')).toMatchObject({
+    label: 'Provider refused',
+    note: 'Escalated to abuse@northmere.example, 29 November 2026, 3:04 AM',
+  })
+  expect(noted.at(-1)).toMatchObject({
+    label: 'Removal',
+    note: 'Due 1 December 2026, 12:00 PM. Still reachable',
+  })
   expect(lastSent(takedown)?.recipient).toBe('abuse@northmere.example')
 })

@@ -6,6 +6,7 @@ import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import { dayMs } from '@signet/contract/time'
 import { dateTime } from '../../../format/time/date-time.ts'
 import type { clockOf } from '../following/takedown-clock.ts'
+import { assetStateName } from '../../../words/named/cases.ts'
 import { t } from '../words.ts'
 
 /** The step of the stepper that a status belongs to. */
@@ -29,29 +30,40 @@ export function notedSteps(
       if (clockFactor !== 1) return { ...step, label }
       const date = dateTime(clock.dueAt)
       const { isOverdue } = clock
-      return { ...step, label, isOverdue, note: isOverdue ? t('overdueSince', { date }) : t('dueDate', { date }) }
+      const due = isOverdue ? t('overdueSince', { date }) : t('dueDate', { date })
+      const state = takedown.reach.checks.length > 0 ? `. ${assetStateName(takedown.assetState)}` : ''
+      return { ...step, label, isOverdue, note: `${due}${state}` }
     }
     if (step.key === 'removed' && watchedUntil) {
       const until = watchText(takedown, watchedUntil, { now, dayLong: dayMs / clockFactor })
       return { ...step, note: manual ? `${until}. ${manual}` : until }
     }
     if (manual) return { ...step, note: manual }
+    const isRefused = step.key === 'replied' && step.state === 'completed' && lastAnswer(takedown)?.status === 'refused'
+    const named = isRefused ? { ...step, label: t('providerRefused') } : step
     const escalation =
       step.key === 'replied' && takedown.status === 'escalated' ? lastSent(takedown, 'escalation') : null
     if (escalation) {
       const { recipient, sentAt = '' } = escalation
-      return { ...step, note: t('escalatedToRecipient', { recipient, date: dateTime(sentAt) }) }
+      return { ...named, note: t('escalatedToRecipient', { recipient, date: dateTime(sentAt) }) }
     }
     if (step.key === 'evidence' && step.state === 'completed') {
       return { ...step, note: step.at ? t('withFirstNotice') : t('timeNotRecorded') }
     }
     if (step.at && step.lastAt) {
       const last = dateTime(step.lastAt)
-      return last === dateTime(step.at) ? step : { ...step, note: t('lastTime', { date: last }) }
+      return last === dateTime(step.at) ? named : { ...named, note: t('lastTime', { date: last }) }
     }
-    return step.state === 'active' ? { ...step, note: waits ?? undefined } : step
+    return step.state === 'active' ? { ...step, note: waits ?? undefined } : named
   })
 }
+
+/** The notice that was answered last. */
+const lastAnswer = ({ attempts }: Pick<TakedownDetail, 'attempts'>) =>
+  attempts
+    .filter(({ answeredAt }) => answeredAt !== undefined)
+    .toSorted((a, b) => Date.parse(a.answeredAt ?? '') - Date.parse(b.answeredAt ?? ''))
+    .at(-1)
 
 /** The notice that was sent last, of a purpose or of all. */
 export function lastSent({ attempts }: Pick<TakedownDetail, 'attempts'>, purpose?: Attempt['purpose']) {
