@@ -9,13 +9,20 @@ const endingMax = 'com[.]'.length
 
 /**
  * An address that breaks after its dots and slashes, not at a hyphen; a handle, after its dots and underscores. Where the lines of its
- * surroundings, which say `data-over`, have no room for a host, its middle is left out, never the domain that it ends with.
+ * surroundings, which say `data-over`, have no room for a host, its middle can be left out, never the domain that it ends with.
  */
-export function AddressAtDots({ address }: { address: string }) {
+export function AddressAtDots({
+  address,
+  isShortened = false,
+}: {
+  address: string
+  /** Whether its middle may be left out. */
+  isShortened?: boolean
+}) {
   const parts = address.split(/(?<=\[\.\]|\/|^@.*[._])/)
   const slash = parts.findIndex((part) => part.endsWith('/'))
   const hostEnd = slash === -1 ? parts.length : slash + 1
-  const middleEnd = hostEnd - ((parts[hostEnd - 2]?.length ?? 0) <= endingMax ? 3 : 2)
+  const middleEnd = isShortened ? hostEnd - ((parts[hostEnd - 2]?.length ?? 0) <= endingMax ? 3 : 2) : 0
   return parts.map((part, at) => (
     // oxlint-disable-next-line react/no-array-index-key
     <Fragment key={at}>

@@ -181,7 +181,7 @@ function ReviewRow({
         <Thumb source={threat.source} href={threat.thumbnail} />
         <Stack as="span" gap="half" grow>
           <Text weight="strong" className={`${css.title} clamp`} ref={markLines}>
-            {name.startsWith('@') || name.includes('[.]') ? <AddressAtDots address={name} /> : name}
+            {name.startsWith('@') || name.includes('[.]') ? <AddressAtDots address={name} isShortened /> : name}
           </Text>
           {failure ? (
             <Text tone="danger" size="meta" cut>
