@@ -68,7 +68,7 @@ test('a step that was repeated has its first time, with the last one in its note
   expect(replied).toEqual(['replied', 'completed', '2026-11-28T14:22:00Z', undefined])
 })
 
-test('a reply that was escalated says to whom and when, and a removal that is to come does not read as done', () => {
+test('a reply that was escalated names the next recipient and the time, and a removal that is to come does not read as done', () => {
   const running = { state: 'running', isOverdue: false, dueAt: '2026-12-01T12:00:00Z' } as ReturnType<typeof clockOf>
   const attempts = [
     { purpose: 'escalation', recipient: 'abuse@northmere.example', sentAt: '2026-11-29T03:04:00Z' },
