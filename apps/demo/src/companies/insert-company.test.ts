@@ -15,6 +15,7 @@ import type { DemoData } from '../demo-data.ts'
 import { generateCompanyYear } from './company-year.ts'
 import { insertDemoThreats, type InsertOptions } from './insert-company.ts'
 import { applyOutcomes, readRecording, recordedKey, type RecordedTable } from '../decisions/recorded-cases.ts'
+import { drawCapture } from '../pictures/draw-capture.ts'
 import { demoSeed } from '../load-demo.ts'
 import { meridianWorld as world } from '../worlds/meridian-bank.ts'
 
@@ -73,7 +74,8 @@ test('everything is inserted once, marked as demo, and every capture can be open
   await insertDemoThreats(database, files, { ...company, users, world, data, recorded: { cases, today } })
 
   expect(await countOf(companyId, 'threats')).toBe(data.threats.length)
-  expect(await countOf(companyId, 'evidence')).toBe(data.threats.length + recordedCount('evidence'))
+  const drawn = data.threats.filter((threat) => drawCapture(threat, world) !== null).length
+  expect(await countOf(companyId, 'evidence')).toBe(drawn + recordedCount('evidence'))
   for (const table of [
     'takedowns',
     'takedown_attempts',

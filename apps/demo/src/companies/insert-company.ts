@@ -97,10 +97,10 @@ async function storeCaptures(
   const stored: StoredCapture[] = []
   for (let from = 0; from < threats.length; from += filesAtOnce) {
     const batch = threats.slice(from, from + filesAtOnce).map(async (threat) => {
-      const bytes = Buffer.from(drawCapture(threat, world))
-      return { threat, ...(await files.put(bytes)) }
+      const drawn = drawCapture(threat, world)
+      return drawn === null ? [] : [{ threat, ...(await files.put(Buffer.from(drawn))) }]
     })
-    stored.push(...(await Promise.all(batch)))
+    stored.push(...(await Promise.all(batch)).flat())
   }
   return stored
 }

@@ -12,9 +12,9 @@ import { randomOf } from '../random.ts'
 /**
  * Generates the capture of a threat. The image is always the same for a threat, and it loads and runs nothing.
  *
- * @returns an SVG document of 960 × 600
+ * @returns an SVG document of 960 × 600; null for a page that did not answer
  */
-export function drawCapture(threat: Captured, world: DemoWorld): string {
+export function drawCapture(threat: Captured, world: DemoWorld): string | null {
   const scene: Scene = {
     ...threat,
     random: randomOf(1, threat.id),
@@ -24,10 +24,11 @@ export function drawCapture(threat: Captured, world: DemoWorld): string {
     field: (name) => fieldOf(threat.fields, name) ?? '',
     reason: (begins) => threat.indicators.find(({ name }) => name.startsWith(begins)),
   }
-  return drawing(threat.kind === 'tout' ? drawTout(scene) : templates[threat.source](scene))
+  const shapes = threat.kind === 'tout' ? drawTout(scene) : templates[threat.source](scene)
+  return shapes && drawing(shapes)
 }
 
-const templates: Record<AnySource, (scene: Scene) => string[]> = {
+const templates: Record<AnySource, (scene: Scene) => string[] | null> = {
   Domain: drawPage,
   URL: drawPage,
   APK: drawApp,

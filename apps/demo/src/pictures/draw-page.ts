@@ -4,7 +4,7 @@ import { sumOf } from '../threats/weigh-indicators.ts'
 import type { Scene } from './draw-scene.ts'
 import { box, finding, greek, ink, linesOf, mark, sizeWithin, words } from './draw-shapes.ts'
 
-/* Web pages: the copied sign-in page in several layouts, a plain page, a parked name, and an address without a response. */
+/* Web pages: the copied sign-in page in several layouts, a plain page, a parked name, and a page that was removed. */
 
 /** What the page of a name shows: the copied page, a sign-in page of somebody else, one without a form, or none. */
 export type Page = 'copied' | 'members' | 'plain' | 'parked' | 'gone' | 'silent'
@@ -20,17 +20,19 @@ export function pageOf(indicators: readonly Indicator[]): Page {
   return has('Password field') ? 'members' : 'plain'
 }
 
-const templates: Record<Page, (scene: Scene) => string[]> = {
+const templates: Record<Exclude<Page, 'silent'>, (scene: Scene) => string[]> = {
   copied: drawSignIn,
   members: drawPlain,
   plain: drawPlain,
   parked: drawParked,
-  gone: drawNothing,
-  silent: drawNothing,
+  gone: drawNotFound,
 }
 
-/** The page of a look-alike name or a phishing address. */
-export const drawPage = (scene: Scene): string[] => templates[pageOf(scene.indicators)](scene)
+/** The page of a look-alike name or a phishing address; null if none answered. */
+export function drawPage(scene: Scene): string[] | null {
+  const page = pageOf(scene.indicators)
+  return page === 'silent' ? null : templates[page](scene)
+}
 
 const lures = [
   { head: 'Verify your account', below: 'Your access will be limited in 24 hours', button: 'Continue' },
@@ -127,11 +129,7 @@ function drawParked(scene: Scene): string[] {
   ]
 }
 
-function drawNothing(scene: Scene): string[] {
-  const { title } = scene
-  const [head, below] = scene.reason('Page unavailable')
-    ? ['404', 'The page was not found on this server.']
-    : ['No answer', 'The server did not send anything.']
+function drawNotFound({ title }: Scene): string[] {
   return [
     box(0, 0, 960, 600, ink.paper),
     box(330, 150, 300, 190, ink.white, { round: 14, stroke: ink.line }),
@@ -139,8 +137,8 @@ function drawNothing(scene: Scene): string[] {
     `<path d="M440 300 q40 -50 80 0" fill="none" stroke="${ink.muted}" stroke-width="6"/>`,
     box(430, 226, 12, 22, ink.muted, { round: 6 }),
     box(518, 226, 12, 22, ink.muted, { round: 6 }),
-    words(480, 410, head, { size: 38, isBold: true, middle: true }),
-    words(480, 452, below, { size: 20, fill: ink.muted, middle: true }),
+    words(480, 410, '404', { size: 38, isBold: true, middle: true }),
+    words(480, 452, 'The page was not found on this server.', { size: 20, fill: ink.muted, middle: true }),
     words(480, 520, title, { size: 17, fill: ink.muted, isMono: true, middle: true, lengthMax: 70 }),
   ]
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { required } from '@signet/contract/narrow'
 import { qaStages } from '@signet/contract/review/qa'
 import { titleOf } from '@signet/contract/threats/sources'
 import { threatStatuses } from '@signet/contract/threats/threats'
@@ -51,7 +52,7 @@ describe.each(withTouts)('the touts of $company.name', (own) => {
 
   test('are pictured by drawings of their own that run and load nothing', () => {
     for (const tout of data.threats) {
-      const svg = drawCapture(tout, own)
+      const svg = required(drawCapture(tout, own), 'The capture')
       expect(Buffer.byteLength(svg), tout.title).toBeLessThanOrEqual(6 * 1024)
       expect(svg).not.toMatch(/<(script|style|image|use|foreignObject|a|iframe|animate|set)\b/i)
       expect(svg).not.toMatch(/\b(?:href|src|on[a-z]+)=|url\(|javascript:|data:|@import|&#/i)
@@ -60,7 +61,7 @@ describe.each(withTouts)('the touts of $company.name', (own) => {
   })
 
   test('are pictured with who follows them, whole within the picture', () => {
-    const pictures = data.threats.map((tout) => drawCapture(tout, own))
+    const pictures = data.threats.map((tout) => required(drawCapture(tout, own), 'The capture'))
     const lines = pictures.flatMap((svg) => [...svg.matchAll(/<text x="(\d+)" y="54" font-size="18"[^>]*>([^<]*)</g)])
     expect(new Set(lines.map(([, , text]) => text?.split(' ')[1]))).toEqual(
       new Set(['followers', 'members', 'subscribers', 'installs']),

@@ -2,6 +2,7 @@ import { captureInReview, listCapturesInReview, type Capture } from '@signet/con
 import { IconCameraOff } from '@tabler/icons-react'
 import { call } from '../../../api/call.ts'
 import { captureStatusText, visitProblemText } from '../../../parts/captures/capture-words.ts'
+import { didNotAnswer, silentText } from '../../../parts/threats/indicator-row.tsx'
 import { CaptureNow } from '../../../parts/captures/capture-now.tsx'
 import { useCaptures } from '../../../parts/captures/use-captures.ts'
 import { useCompany } from '../../../session/company.ts'
@@ -51,9 +52,10 @@ function resultOf({ status, failure, visits }: Capture): string {
 }
 
 /** What comes next, or why nothing does; empty for a record that was decided on. */
-function hintOf({ isDemo, captureRefusal }: QaRecordDetail): string {
+function hintOf(threat: QaRecordDetail): string {
+  const { isDemo, captureRefusal } = threat
   if (captureRefusal === 'tout') return t('notCapturedToutHint')
-  if (isDemo) return t('demoNotCaptured')
+  if (isDemo) return didNotAnswer(threat) ? silentText() : t('demoNotCaptured')
   if (captureRefusal === 'noPage') return t('noDomainToCapture')
   if (captureRefusal === 'off') return t('lookUpsAreOff')
   return captureRefusal === null ? t('notCapturedHint') : ''

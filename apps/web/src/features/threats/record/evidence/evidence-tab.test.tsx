@@ -105,6 +105,17 @@ test('points that add up to more than 100 are said to be capped, and a severity 
   screen.getByRole('heading', { name: `${name}Critical is 92 or more` })
 })
 
+test('a page that did not answer and was never captured says so instead of leaving a gap', () => {
+  const indicators = [...threat.indicators, { name: 'Does not resolve', value: '', contribution: -8 }]
+  show(
+    <RecordsContext value={threatRecords}>
+      <EvidenceTab threat={{ ...threat, indicators, evidence: [] } as AnyDetail} />
+    </RecordsContext>,
+  )
+  screen.getByText('No capture: the page did not answer')
+  expect(screen.queryByRole('img')).toBeNull()
+})
+
 test('the picture of a page that did not answer says so above it', () => {
   const indicators = [...threat.indicators, { name: 'Does not resolve', value: '', contribution: -8 }]
   show(

@@ -1,3 +1,4 @@
+import { IconCameraOff } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { can } from '@signet/contract/access/permissions'
 import type { Evidence } from '@signet/contract/threats/threats'
@@ -88,8 +89,16 @@ export function EvidenceTab({ threat }: { threat: AnyDetail }) {
 function Captures({ threat, captures }: { threat: AnyDetail; captures: readonly Evidence[] }) {
   const title = shownTitle(threat.source, threat.title)
   const [shown, setShown] = useState<number | null>(null)
-  // A picture without a page is small, below what it shows.
+  // A picture from before is small, below what was found since.
   const isSilent = didNotAnswer(threat)
+  if (isSilent && captures.length === 0 && threat.proofs.length === 0) {
+    return (
+      <Inline as="p" gap={2} pad="2 3" tone="quiet" className="framed">
+        <IconCameraOff size={18} stroke={1.7} aria-hidden="true" />
+        {t('notCapturedSilent')}
+      </Inline>
+    )
+  }
   const caption = ({ capturedAt }: Evidence) => (
     <Inline as="figcaption" wrap gap="half 3" align="stretch" justify="between" pad="2 3" tone="quiet">
       {isSilent ? (
