@@ -5,7 +5,8 @@ import {
   downTakedownStatuses,
   openTakedownStatuses,
 } from '@signet/contract/takedowns/takedown-status'
-import type { Takedown } from '@signet/contract/takedowns/takedowns'
+import type { Takedown, TakedownDetail } from '@signet/contract/takedowns/takedowns'
+import { dateTime } from '../../format/time/date-time.ts'
 import { defang } from '../../format/names/defang.ts'
 import type { ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { t } from './words.ts'
@@ -38,6 +39,10 @@ export function waitingText(
   if (!waitingFor || status === 'offline_monitoring') return null
   return isStaff && waitingFor === 'client' ? t('waitingForClient') : t(waiting[waitingFor], reader)
 }
+
+/** What the product does next if nothing happens, and when: `Reminder on …`. */
+export const nextStepText = ({ kind, dueAt }: NonNullable<TakedownDetail['nextStep']>): string =>
+  t(kind === 'reminder' ? 'reminderOnDate' : 'escalationOnDate', { date: dateTime(dueAt) })
 
 /** Statuses whose label adds information to their step. */
 const statusesWithReason: ReadonlySet<TakedownStatus> = new Set([

@@ -15,6 +15,8 @@ const stateWords = {
 /** A step whose note may be that it is overdue. */
 export interface NotedStep extends Step {
   isOverdue?: boolean
+  /** Whether it happened, but not as wanted. */
+  isSetback?: boolean
 }
 
 interface ProgressStepsProps {
@@ -28,9 +30,14 @@ export function ProgressSteps({ label, steps }: ProgressStepsProps) {
   return (
     <Inline as="ol" gap={0} align="stretch" className={styles.steps} aria-label={label}>
       {steps.map((step, index) => (
-        <li key={step.key} data-state={step.state} aria-current={step.state === 'active' ? 'step' : undefined}>
+        <li
+          key={step.key}
+          data-state={step.state}
+          data-setback={step.isSetback || undefined}
+          aria-current={step.state === 'active' ? 'step' : undefined}
+        >
           <Text size="axis" weight="strong" tone="faint" num className={styles.mark} aria-hidden>
-            <Mark state={step.state} number={index + 1} />
+            <Mark state={step.isSetback ? 'aborted' : step.state} number={index + 1} />
           </Text>
           <Stack as="span" gap="half" size="meta" tone="quiet" above={2} className={styles.words}>
             <Text as="strong" size="body" weight="strong" tone="plain">

@@ -136,23 +136,25 @@ function Verdicts({ rows, company }: { rows: readonly BenchRow[]; company: strin
           {silent > 0 && `, ${t('suppressedCount', { count: silent })}`} · {company}
         </Text>
         <Text grow />
-        <Text tone="quiet" aria-hidden="true" className="wide-only">
-          {t('sortBy')}
-        </Text>
-        <Segments
-          label={t('sortBy')}
-          choices={[
-            { value: 'score', label: t('byScore') },
-            { value: 'class', label: t('byClass') },
-            { value: 'name', label: t('byName') },
-            { value: 'pasted', label: t('asPasted') },
-          ]}
-          value={order}
-          onChange={(next) => {
-            setOrder(next)
-            setPage({ of: rows, number: 1 })
-          }}
-        />
+        <Inline>
+          <Text tone="quiet" aria-hidden="true">
+            {t('sortBy')}
+          </Text>
+          <Segments
+            label={t('sortBy')}
+            choices={[
+              { value: 'score', label: t('byScore') },
+              { value: 'class', label: t('byClass') },
+              { value: 'name', label: t('byName') },
+              { value: 'pasted', label: t('asPasted') },
+            ]}
+            value={order}
+            onChange={(next) => {
+              setOrder(next)
+              setPage({ of: rows, number: 1 })
+            }}
+          />
+        </Inline>
         <Button
           icon={<IconCopy size={16} stroke={1.7} aria-hidden="true" />}
           onClick={() => copyText(csvOf(sorted), t('csv'))}
@@ -240,7 +242,6 @@ function Named({ row }: { row: BenchRow }) {
               key={brand}
               gap={2}
               weight="plain"
-              most={520}
               above={2}
               className={css.reasons}
               aria-label={t('brandClassScorePoints', { brand, class: classWords(kind), score })}

@@ -25,6 +25,7 @@ import { Inline, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { sentenceOf } from '../../../words/messages.ts'
 import { analysisStatusName } from '../../../words/named/cases.ts'
+import { inSentence } from '../../../format/names/in-sentence.ts'
 import { valueName } from '../../../words/named/name-of.ts'
 import { sourceName } from '../../../words/named/threats.ts'
 import { Asked } from './analysis-asked.tsx'
@@ -70,7 +71,7 @@ export function AnalysisCase({ analysis }: { analysis: DeeperAnalysisDetail }) {
             {analysis.due.state === 'overdue' ? <Chip tone="critical">{t('overdue')}</Chip> : null}
             <Inline as="span" is-inline>
               <SourceIcon source={analysis.source} />
-              {sourceName(analysis.source)}
+              {sourceName(analysis.source)}, {inSentence(valueName(analysis.threatType))}
             </Inline>
             {analysis.isDemo ? <Chip tone="closed">{t('demoData')}</Chip> : null}
           </>

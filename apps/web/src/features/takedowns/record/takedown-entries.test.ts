@@ -1,6 +1,6 @@
 import { takedownStatusLabels } from '@signet/contract/takedowns/takedown-status'
 import { expect, test } from 'vitest'
-import { entryOf, kindOf } from './takedown-entries.ts'
+import { entriesOf, entryOf, kindOf } from './takedown-entries.ts'
 
 const event = (action: string, text: string, remark?: string) => ({
   id: 'e1',
@@ -30,7 +30,7 @@ test('a message is quoted in full, a note of our team is plain text', () => {
   })
   expect(entryOf(event('takedown.moved', 'Acknowledged', 'CloudNest: “We look into it.”'))).toMatchObject({
     quote: 'CloudNest: “We look into it.”',
-    tone: 'takedown',
+    tone: 'accent',
   })
   expect(entryOf(event('takedown.moved', 'Notice sent', 'To the host'))).toMatchObject({ text: 'To the host' })
 })
@@ -48,12 +48,8 @@ test('the mark of what happened outside or moved the case is filled, that of our
   ]
   const internal = ['mailAssigned', 'fileAdded', 'packMade', 'written', 'attemptChanged', 'noFurtherContact']
   expect(marksOf([...prepared, ...internal].map((action) => `takedown.${action}`))).toEqual(new Set(['plain']))
-  expect(marksOf(['takedown.noticeSent', 'takedown.abuseReportTaken', 'takedown.formSubmitted'])).toEqual(
-    new Set(['accent']),
-  )
-  expect(marksOf(['takedown.replyReceived', 'takedown.autoReplyReceived', 'takedown.checked'])).toEqual(
-    new Set(['takedown']),
-  )
+  const sent = ['noticeSent', 'abuseReportTaken', 'formSubmitted', 'replyReceived', 'autoReplyReceived', 'checked']
+  expect(marksOf(sent.map((action) => `takedown.${action}`))).toEqual(new Set(['accent']))
   expect(marksOf(['takedown.noticeFailed', 'takedown.bounceReceived'])).toEqual(new Set(['stopped']))
   const moved = [
     'authorised',
@@ -83,10 +79,26 @@ test('what the provider did is not said to be done by who recorded it', () => {
   }
   expect(entryOf(answered)).toMatchObject({
     title: 'Reply from WhatsApp, recorded by Priya Nair',
-    tone: 'takedown',
+    tone: 'accent',
   })
   expect(entryOf({ ...answered, by: null })).toMatchObject({ title: 'Reply from WhatsApp' })
   expect(entryOf(event('takedown.moved', 'Acknowledged')).title).toBe('Acknowledged, recorded by Priya Nair')
   expect(entryOf(event('takedown.moved', 'Authorised')).title).toBe('Authorised by Priya Nair')
   expect(entryOf(event('takedown.attemptChanged', 'Notice updated')).title).toBe('Notice updated by Priya Nair')
+})
+
+test('a notice that was sent and the move of the case by it are one entry', () => {
+  const recipient = { reason: 'ATTEMPT', parameters: { channel: 'Registrar', recipient: 'abuse@registrar.example' } }
+  const accepted = { reason: 'TAKEDOWN_SUBMITTED', parameters: { way: 'email' } }
+  const product = { by: null }
+  const handed = event('takedown.noticeSent', 'Notice handed to the mail server', 'Registrar, abuse@registrar.example')
+  const sent = { ...handed, ...product, words: recipient }
+  const escalated = event('takedown.moved', 'Escalated', 'The mail server accepted the notice')
+  const moved = { ...escalated, ...product, id: 'e2', words: accepted }
+  const text = 'Registrar, abuse@registrar.example · The mail server accepted the notice'
+  expect(entriesOf([sent, moved])).toMatchObject([{ id: 'e2', title: 'Escalated', text }])
+  // A later one is another notice.
+  const later = { ...moved, at: '2026-11-18T09:05:00Z' }
+  expect(entriesOf([sent, later])).toMatchObject([{ id: 'e1' }, { id: 'e2' }])
+  expect(entriesOf([sent])).toMatchObject([{ title: 'Notice handed to the mail server' }])
 })

@@ -1,3 +1,4 @@
+import { isOneOf } from '@signet/contract/narrow'
 import { takedownStatuses, takedownStatusLabels, type TakedownStatus } from '@signet/contract/takedowns/takedown-status'
 import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import type { TimelineEntry } from '../../../ui/layout/timeline.tsx'
@@ -47,7 +48,10 @@ const kindOfEvent: Partial<Record<string, EntryKind>> & Partial<Record<TakedownS
 
 type Tone = NonNullable<TimelineEntry['tone']>
 
-/** Marks of entries. A hollow one, `plain`, is our preparation or a note; a filled one is a step of the case, or happened outside. */
+/**
+ * Marks of entries. A hollow one, `plain`, is our preparation or a note; a filled one is a step of the case, or happened outside: green if it
+ * went well, grey if it didn't.
+ */
 const tones: Partial<Record<string, Tone>> & Partial<Record<TakedownStatus, Tone>> = {
   'takedown.requested': 'accent',
   authorised: 'good',
@@ -75,8 +79,8 @@ const tones: Partial<Record<string, Tone>> & Partial<Record<TakedownStatus, Tone
 const tonesOfKinds: Record<EntryKind, Tone> = {
   all: 'plain',
   notices: 'accent',
-  replies: 'takedown',
-  checks: 'takedown',
+  replies: 'accent',
+  checks: 'accent',
   messages: 'plain',
 }
 
@@ -109,13 +113,42 @@ function titleOf(event: Event, status: TakedownStatus | undefined, what: { what:
   return status && kindOfEvent[status] === 'replies' ? t('whatRecordedByName', what) : t('whatByName', what)
 }
 
+/** Events that a notice left, each followed by one that the case moved. */
+const sentActions = ['takedown.noticeSent', 'takedown.abuseReportTaken', 'takedown.formSubmitted'] as const
+/** A notice and the move of its case are recorded together. */
+const togetherMs = 1000
+
+/** The entries of the timeline. A notice that was sent and the move of the case by it are one: `Escalated`, with the recipient. */
+export function entriesOf(events: readonly Event[]): TimelineEntry[] {
+  const joined = new Set<Event>()
+  const sentWith = (moved: Event) => {
+    if (moved.words?.reason !== 'TAKEDOWN_SUBMITTED') return undefined
+    const at = Date.parse(moved.at)
+    return events.find(
+      (event) =>
+        isOneOf(sentActions, event.action) && !joined.has(event) && Math.abs(Date.parse(event.at) - at) <= togetherMs,
+    )
+  }
+  const entries = events.map((event) => {
+    const entry = entryOf(event)
+    const sent = sentWith(event)
+    if (!sent) return { event, entry }
+    joined.add(sent)
+    return { event, entry: { ...entry, text: [remarkOf(sent), remarkOf(event)].filter(Boolean).join(' · ') } }
+  })
+  return entries.filter(({ event }) => !joined.has(event)).map(({ entry }) => entry)
+}
+
+/** A remark of the product is translated; one written by a person stays as it is. */
+function remarkOf({ by, words, remark: message }: Event): string | undefined {
+  if (words) return sentenceOf({ ...words, message: message ?? '' })
+  return by === null && message !== undefined ? valueName(message) : message
+}
+
 /** An event as an entry of the timeline. */
 export function entryOf(event: Event): TimelineEntry {
   const { id, at, by, action, text } = event
-  // A remark of the product is translated; one written by a person stays as it is.
-  const { words, remark: message } = event
-  const isFromProduct = by === null && message !== undefined
-  const remark = words ? sentenceOf({ ...words, message: message ?? '' }) : isFromProduct ? valueName(message) : message
+  const remark = remarkOf(event)
   const status = statusOf(event)
   const kind = kindOf(event)
   const tone = isAnswer(event) ? tonesOfKinds[kind] : (tones[status ?? action] ?? tonesOfKinds[kind])

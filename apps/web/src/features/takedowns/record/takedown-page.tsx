@@ -26,7 +26,7 @@ import { clockOf, clockTitle } from '../following/takedown-clock.ts'
 import { RemovalTime } from './removal-time.tsx'
 import { lastSent, notedSteps } from './takedown-steps.ts'
 import { TakedownTimeline } from './takedown-timeline.tsx'
-import { toneOf, waitingText } from '../takedown-words.ts'
+import { nextStepText, toneOf, waitingText } from '../takedown-words.ts'
 import { useTakedown } from './use-takedown.ts'
 import { valueName } from '../../../words/named/name-of.ts'
 import { sourceName } from '../../../words/named/threats.ts'
@@ -84,6 +84,7 @@ function TakedownCase({ takedown, readAt }: { takedown: TakedownDetail; readAt: 
               <Chip tone="medium">{t('escalationDueSince', { date: dateTime(takedown.escalationDueAt) })}</Chip>
             ) : null}
             {waits ? <span>{waits}</span> : null}
+            {takedown.nextStep ? <span>{nextStepText(takedown.nextStep)}</span> : null}
             {takedown.isDemo ? <Chip tone="closed">{t('demoData')}</Chip> : null}
           </>
         }

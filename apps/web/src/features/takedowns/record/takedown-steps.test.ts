@@ -88,6 +88,7 @@ test('a reply that was escalated names the next recipient and the time, and a re
   const noted = notedSteps(takedown, running, null, { now, clockFactor: 1 })
   expect(noted.find(({ key }) => key === 'replied')).toMatchObject({
     label: 'Provider refused',
+    isSetback: true,
     note: 'Escalated to abuse@northmere.example, 29 November 2026, 3:04 AM',
   })
   expect(noted.at(-1)).toMatchObject({

@@ -40,7 +40,7 @@ export function notedSteps(
     }
     if (manual) return { ...step, note: manual }
     const isRefused = step.key === 'replied' && step.state === 'completed' && lastAnswer(takedown)?.status === 'refused'
-    const named = isRefused ? { ...step, label: t('providerRefused') } : step
+    const named = isRefused ? { ...step, label: t('providerRefused'), isSetback: true } : step
     const escalation =
       step.key === 'replied' && takedown.status === 'escalated' ? lastSent(takedown, 'escalation') : null
     if (escalation) {

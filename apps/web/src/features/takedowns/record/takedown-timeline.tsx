@@ -13,7 +13,7 @@ import { Timeline } from '../../../ui/layout/timeline.tsx'
 import { toast } from '../../../ui/feedback/messages/toasts.ts'
 import { Box, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
-import { entryKinds, entryOf, kindOf, type EntryKind } from './takedown-entries.ts'
+import { entryKinds, entriesOf, kindOf, type EntryKind } from './takedown-entries.ts'
 import { useTakedownWork } from './use-takedown-work.ts'
 
 const WriteBox = lazy(() =>
@@ -54,7 +54,7 @@ export function TakedownTimeline({ takedown }: { takedown: TakedownDetail }) {
           <Text as="p" size="meta" tone="quiet" below={3}>
             {t('timelineMarks')}
           </Text>
-          <Timeline label={t('activity')} entries={events.map(entryOf)} />
+          <Timeline label={t('activity')} entries={entriesOf(events)} />
         </>
       ) : (
         <Text as="p" tone="quiet">
