@@ -40,7 +40,7 @@ export function TopBar({ onSearch, onMenu, onHelp }: { onSearch: () => void; onM
         </Text>
         {(isPrinted || can(user.role, 'company:choose')) && (
           <p className={`${css.company} cut`}>
-            <span>{info?.name} </span>
+            <span className={css.companyName}>{info?.name} </span>
             {isPrinted && dateTime(new Date())}
           </p>
         )}

@@ -21,6 +21,9 @@ const CompanySelect = lazy(() =>
   import('../menus/company-select.tsx').then(({ CompanySelect: select }) => ({ default: select })),
 )
 
+/** So many entries get lower in a window that is too small for them. */
+const longFrom = 20
+
 /** The company, the navigation list of the role, and Logout below a line. */
 export function Sidebar({ onLeave }: { onLeave?: () => void }) {
   const user = useUser()
@@ -65,7 +68,14 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
           plate
         )}
       </Box>
-      <Box as="nav" ref={nav} pad={2} className={`${css.nav} scroller`} aria-label={t('main')}>
+      <Box
+        as="nav"
+        ref={nav}
+        pad={2}
+        className={`${css.nav} scroller`}
+        data-long={list.length >= longFrom || undefined}
+        aria-label={t('main')}
+      >
         <Stack as="ul" gap="half">
           {list.map((item) => (
             <li key={item.path} data-group={item.startsGroup}>

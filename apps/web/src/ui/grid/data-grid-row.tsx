@@ -65,7 +65,7 @@ export const DataGridRow = memoOf(function DataGridRow<T, Sort extends string>({
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
         <div role="gridcell" className={css.check} onClick={(event) => event.stopPropagation()}>
           {maySelect && (
-            <label>
+            <label data-wait={row === undefined || undefined}>
               <input
                 type="checkbox"
                 tabIndex={-1}

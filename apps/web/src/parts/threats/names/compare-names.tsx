@@ -16,6 +16,9 @@ interface CompareNamesProps {
   isInCard?: boolean
 }
 
+/** A longer name is set in smaller letters, so that it is in view as a whole next to a list. */
+const largeMax = 27
+
 const misspelt: ReadonlySet<unknown> = new Set<FindingClass>([
   'homoglyph-idn',
   'homoglyph-ascii',
@@ -73,7 +76,7 @@ function NameRow({
       </Text>
       {/* Screen readers get the whole name; the separate characters are only visual. */}
       <span className="visually-hidden">{defang(name)}</span>
-      <code className={css.name} aria-hidden="true">
+      <code className={css.name} data-long={pairs.length > largeMax || undefined} aria-hidden="true">
         {pairs.map((pair, index) => (
           <span
             // A column of the alignment can only be identified by its position.

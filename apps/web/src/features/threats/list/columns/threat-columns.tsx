@@ -99,7 +99,7 @@ function Second({
   const { bookmarkNote: note, reasons } = threat
   return (
     <Inline as="span" gap={1} size="meta" tone="quiet" title={note ?? reasons.map(indicatorName).join(' · ')}>
-      {namesSource && source.render(threat)}
+      {namesSource && <Text fixed>{source.render(threat)}</Text>}
       <Text cut className={css.reasons} data-note={note && t('note')}>
         {note ?? line}
       </Text>

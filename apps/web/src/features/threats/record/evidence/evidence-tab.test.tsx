@@ -109,7 +109,7 @@ test('a page that did not answer and was never captured says so instead of leavi
   const indicators = [...threat.indicators, { name: 'Does not resolve', value: '', contribution: -8 }]
   show(
     <RecordsContext value={threatRecords}>
-      <EvidenceTab threat={{ ...threat, indicators, evidence: [] } as AnyDetail} />
+      <EvidenceTab threat={{ ...threat, indicators, evidence: [] } as unknown as AnyDetail} />
     </RecordsContext>,
   )
   screen.getByText('No capture: the page did not answer')

@@ -93,10 +93,12 @@ function Captures({ threat, captures }: { threat: AnyDetail; captures: readonly 
   const isSilent = didNotAnswer(threat)
   if (isSilent && captures.length === 0 && threat.proofs.length === 0) {
     return (
-      <Inline as="p" gap={2} pad="2 3" tone="quiet" className="framed">
-        <IconCameraOff size={18} stroke={1.7} aria-hidden="true" />
-        {t('notCapturedSilent')}
-      </Inline>
+      <Stack as="section" gap={2} className={css.section}>
+        <Inline as="p" gap={2} pad="2 3" tone="quiet" className="framed">
+          <IconCameraOff size={18} stroke={1.7} aria-hidden="true" />
+          {t('notCapturedSilent')}
+        </Inline>
+      </Stack>
     )
   }
   const caption = ({ capturedAt }: Evidence) => (
