@@ -89,7 +89,7 @@ async function explainDelays(tx: Tx, { companyId, users, today }: DemoContext): 
         text: 'When can we expect the findings?',
         asked_by_name: users.client.name,
         asked_at: new Date(today.getTime() - 20 * hourMs),
-        answer: 'We are late because an answer of the network is missing. You get the findings as soon as we have it.',
+        answer: 'We are late: the network has not answered our questions yet. You get the findings as soon as it does.',
         answered_by_name: users.subAdmin.name,
         answered_at: answeredAt,
         version: 2,

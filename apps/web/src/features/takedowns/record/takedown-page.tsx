@@ -107,7 +107,7 @@ function TakedownCase({ takedown, readAt }: { takedown: TakedownDetail; readAt: 
           </>
         }
       >
-        <TakedownTimeline takedown={takedown} />
+        <TakedownTimeline takedown={takedown} missedAt={clockFactor === 1 && clock.isOverdue ? clock.dueAt : null} />
         <TakedownAttempts takedown={takedown} />
         {/* What arrives later stands below the notices, so that their buttons don't move under the pointer. */}
         {can(role, 'takedowns:move') ? (

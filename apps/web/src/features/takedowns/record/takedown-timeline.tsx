@@ -27,12 +27,18 @@ interface TimelineSearch {
 }
 const validate = (raw: Record<string, unknown>): TimelineSearch => ({ show: oneOf(raw['show'], entryKinds) })
 
-/** All events of the case, and a field for messages to the team. */
-export function TakedownTimeline({ takedown }: { takedown: TakedownDetail }) {
+/**
+ * All events of the case, and a field for messages to the team.
+ *
+ * @param missedAt when the target time passed before the removal, ISO 8601
+ */
+export function TakedownTimeline({ takedown, missedAt }: { takedown: TakedownDetail; missedAt: string | null }) {
   const [{ show = 'all' }, change] = usePageSearch(validate)
   const { role } = useUser()
   const work = useTakedownWork(takedown)
   const events = takedown.events.filter((event) => show === 'all' || kindOf(event) === show)
+  const missed = { id: 'missed', at: missedAt ?? '', title: t('targetMissed'), tone: 'stopped' } as const
+  const entries = [...entriesOf(events), ...(missedAt !== null && show === 'all' ? [missed] : [])]
   const send = async (text: string, onceKey: string) => {
     work.keep(await call(writeOnTakedown, { ...work.to, body: { text }, onceKey }))
     toast(t('sent'))
@@ -54,7 +60,7 @@ export function TakedownTimeline({ takedown }: { takedown: TakedownDetail }) {
           <Text as="p" size="meta" tone="quiet" below={3}>
             {t('timelineMarks')}
           </Text>
-          <Timeline label={t('activity')} entries={entriesOf(events)} />
+          <Timeline label={t('activity')} entries={entries} />
         </>
       ) : (
         <Text as="p" tone="quiet">

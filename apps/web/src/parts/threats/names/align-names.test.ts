@@ -30,6 +30,14 @@ test('an added word stays in one piece', () => {
   ])
 })
 
+test('the ends of two names stand below each other', () => {
+  expect(rows('meridian-pay-private82.invalid', 'meridianpay.example')).toEqual([
+    'meridian-pay-private82.invalid',
+    'meridian·pay··········.example',
+    '        ^   ^^^^^^^^^^ ^^^^^^^',
+  ])
+})
+
 test('a brand inside a longer host is found', () => {
   const [suspect, official] = rows('meridian.example.evil.test', 'meridian.example')
   expect(suspect).toBe('meridian.example.evil.test')

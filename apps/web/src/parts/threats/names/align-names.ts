@@ -71,10 +71,24 @@ const moves = ['pair', 'skipOfficial', 'skipSuspect'] as const
  * @param official e.g. `meridian.example`
  */
 export function alignNames(suspect: string, official: string): AlignedPair[] {
+  const pairs = aligned(suspect, official)
+  const [end, officialEnd] = [suspect.lastIndexOf('.'), official.lastIndexOf('.')]
+  const isEndSame = pairs
+    .filter((pair) => pair.official !== null)
+    .slice(officialEnd)
+    .every(({ isSame }) => isSame)
+  if (end < 0 || officialEnd < 0 || isEndSame) return pairs
+  // Different endings stand below each other, each with its dot.
+  return [
+    ...aligned(suspect.slice(0, end + 1), official.slice(0, officialEnd + 1)),
+    ...fromLeft([suspect.slice(end + 1), official.slice(officialEnd + 1)]),
+  ]
+}
+
+function aligned(suspect: string, official: string): AlignedPair[] {
   const left = Array.from(suspect)
   const right = Array.from(official)
-  const table = scoreTable(left, right)
-  return walkBack(left, right, table)
+  return walkBack(left, right, scoreTable(left, right))
 }
 
 type Row = Record<Move, Cell>
@@ -163,7 +177,8 @@ function withoutStrays(pairs: readonly AlignedPair[]): AlignedPair[] {
   let region: AlignedPair[] = []
   let hasStray = false
   const closeRegion = () => {
-    result.push(...(hasStray ? fromLeft(region) : region))
+    const isSplit = (['suspect', 'official'] as const).every((side) => region.some((pair) => pair[side] === null))
+    result.push(...(hasStray || isSplit ? fromLeft([sideOf(region, 'suspect'), sideOf(region, 'official')]) : region))
     region = []
     hasStray = false
   }
@@ -191,9 +206,13 @@ function runsOf(pairs: readonly AlignedPair[]): AlignedPair[][] {
   return runs
 }
 
-function fromLeft(region: readonly AlignedPair[]): AlignedPair[] {
-  const suspect = region.flatMap((pair) => pair.suspect ?? [])
-  const official = region.flatMap((pair) => pair.official ?? [])
+const sideOf = (pairs: readonly AlignedPair[], side: 'suspect' | 'official') =>
+  pairs.map((pair) => pair[side] ?? '').join('')
+
+/** Both texts from their first character on. */
+function fromLeft([left, right]: readonly [suspect: string, official: string]): AlignedPair[] {
+  const suspect = Array.from(left)
+  const official = Array.from(right)
   let isSame = true
   return Array.from({ length: Math.max(suspect.length, official.length) }, (_, index) => {
     isSame &&= suspect[index] === official[index]

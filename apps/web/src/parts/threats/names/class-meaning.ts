@@ -29,6 +29,9 @@ export function classMeaningWithDomain(value: string, values: MessageValues): st
   return isOneOf(keysIn(meaningsWithDomain), value) ? t(meaningsWithDomain[value], values) : null
 }
 
+/** The description of a name that hyphens split, with a place for the protected name. */
+export const hyphenationMeaning = (values: MessageValues): string => t('meaningHyphenationOf', values)
+
 /** The description of a class of imitation; null for an unknown class. */
 export function classMeaning(value: string): string | null {
   return isOneOf(keysIn(meanings), value) ? t(meanings[value]) : null

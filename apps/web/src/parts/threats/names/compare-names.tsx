@@ -59,6 +59,21 @@ export function CompareNames({ suspect, official, of, isInCard = false }: Compar
   )
 }
 
+/** Words that only the suspect has are less deceptive than a letter, and don't outshine it. */
+const wordLeast = 3
+
+/** The positions of words that only the suspect has. */
+function addedIn(pairs: readonly AlignedPair[]): ReadonlySet<number> {
+  const added = new Set<number>()
+  for (let from = 0; from < pairs.length; from += 1) {
+    let to = from
+    while (pairs[to]?.official === null) to += 1
+    if (to - from >= wordLeast) for (let at = from; at < to; at += 1) added.add(at)
+    from = to
+  }
+  return added
+}
+
 function NameRow({
   label,
   side,
@@ -69,6 +84,7 @@ function NameRow({
   pairs: readonly AlignedPair[]
 }) {
   const name = pairs.map((pair) => pair[side] ?? '').join('')
+  const added = addedIn(pairs)
   return (
     <Inline gap={3} className={css.row} data-side={side}>
       <Text size="meta" tone="faint" className={css.label}>
@@ -83,6 +99,7 @@ function NameRow({
             // oxlint-disable-next-line react/no-array-index-key
             key={index}
             data-differs={!pair.isSame || undefined}
+            data-added={added.has(index) || undefined}
             data-missing={pair[side] === null || undefined}
             data-dot={pair.suspect === '.' || pair.official === '.' || undefined}
           >

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Card, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { describeCharacter } from './align-names.ts'
-import { classMeaning, classMeaningWithDomain } from './class-meaning.ts'
+import { classMeaning, classMeaningWithDomain, hyphenationMeaning } from './class-meaning.ts'
 import { dotsOf, Mark, MarkedName, startOfDomain, type ShownMark, type ShownName } from './marked-name.tsx'
 import css from './name-explained.module.css'
 import { techniqueOf, classByReasons } from './technique.ts'
@@ -36,7 +36,7 @@ export function NameExplained({
   // A brand of several words is whole with hyphens between them.
   const shown = withWholeBrand(marked, kind !== written)
   const facts = factsOf(shown)
-  const meaning = kind === null ? null : meaningOf(kind, marked.name, domain)
+  const meaning = kind === null ? null : meaningOf(kind, shown, domain)
   const Frame = isInCard ? Stack : Card
   return (
     <Frame as="section" gap={2} aria-label={t('howNameImitates')}>
@@ -62,8 +62,11 @@ export function NameExplained({
   )
 }
 
-/** What the class says, with the domain that a name is a subdomain of. */
-function meaningOf(kind: string, name: string, domain: string | null | undefined): ReactNode {
+/** What the class says, with the domain that a name is a subdomain of, or the protected name that hyphens split. */
+function meaningOf(kind: string, { name, marks }: ShownName, domain: string | null | undefined): ReactNode {
+  const brand = marks.filter((mark) => mark.kind === 'brand').map(({ start, end }) => name.slice(start, end))
+  if (kind === 'hyphenation' && brand.length > 1)
+    return <Rich text={hyphenationMeaning} values={{ brand: <code>{brand.join('')}</code> }} />
   const start = startOfDomain(name, domain)
   if (start === 0 || classMeaningWithDomain(kind, { domain: '' }) === null) return classMeaning(kind)
   return (
