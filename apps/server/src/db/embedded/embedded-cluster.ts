@@ -103,7 +103,7 @@ export async function startCluster(cluster: Cluster): Promise<Postmaster> {
     child.unref()
     const ready = await waitUntilReady(clusterDir, Math.max(0, deadline - performance.now()), hasEnded)
     if (ready) return ready
-    const lastLine = await lastLogLine(cluster.logFile)
+    const lastLine = await lastLogLine(cluster.logFile, child.pid)
     if (/shared memory block .* still in use/.test(lastLine) && performance.now() < deadline) {
       await sleep(sharedMemoryRetryMs)
       continue

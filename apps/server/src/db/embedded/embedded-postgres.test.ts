@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -157,6 +157,31 @@ test('recovers what was committed when the server itself was killed', slow, asyn
   await first.stop()
   expect(await query(again, 'select 1')).toEqual([1])
 })
+
+test(
+  'starts the server again while a connection of the killed one still runs and writes to the log',
+  slow,
+  async () => {
+    const dataDir = await newDataDir()
+    const first = await openHere(dataDir)
+    const client = new Client(first.connection)
+    client.on('error', () => {})
+    await client.connect()
+    const [pid] = await query(
+      first,
+      "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+    )
+    // It computes, so it doesn't notice that its server is gone, and keeps the shared memory.
+    void client.query('select count(*) from generate_series(1, 1000000000)').catch(() => {})
+    await sleep(200)
+    process.kill((await postmasterPid(dataDir))!, 'SIGKILL')
+    const line = `2026-11-30 23:59:25.373 UTC [${String(pid)}] FATAL:  connection to client lost\n`
+    const writing = setInterval(() => void appendFile(join(dataDir, 'postgres.log'), line), 5)
+    setTimeout(() => process.kill(Number(pid), 'SIGKILL'), 1000)
+    const again = await openHere(dataDir).finally(() => clearInterval(writing))
+    expect(await query(again, 'select 1')).toEqual([1])
+  },
+)
 
 test('starts the server again if it was killed after it accepted the first connection', slow, async () => {
   const dataDir = await newDataDir()

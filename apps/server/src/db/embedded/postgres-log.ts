@@ -2,7 +2,7 @@ import { copyFile, open, stat, truncate } from 'node:fs/promises'
 
 const sizeMax = 10 * 1024 * 1024
 const checkMs = 60_000
-const tailBytes = 4096
+const tailBytes = 64 * 1024
 
 /**
  * Limits the log to 10 MB plus one older file `<log>.1`; checks it now and every minute.
@@ -27,8 +27,12 @@ export async function limitLogSize(logFile: string): Promise<() => void> {
   return () => clearInterval(timer)
 }
 
-/** The last line of the log that reports an error, otherwise the last line; empty if there is none. */
-export async function lastLogLine(logFile: string): Promise<string> {
+/**
+ * The last line of the log that reports an error, otherwise the last line; empty if there is none.
+ *
+ * @param pid only lines of this process, if it wrote any: connections of a killed server write to the same log
+ */
+export async function lastLogLine(logFile: string, pid?: number): Promise<string> {
   // Without a log there is nothing to add to the error that is being reported.
   const file = await open(logFile).catch(() => null)
   if (!file) return ''
@@ -38,7 +42,9 @@ export async function lastLogLine(logFile: string): Promise<string> {
       buffer: Buffer.alloc(tailBytes),
       position: Math.max(0, size - tailBytes),
     })
-    const lines = buffer.toString('utf8', 0, bytesRead).trim().split('\n')
+    const all = buffer.toString('utf8', 0, bytesRead).trim().split('\n')
+    const own = all.filter((line) => line.includes(` [${pid}] `))
+    const lines = own.length > 0 ? own : all
     return lines.findLast((line) => /\b(FATAL|PANIC|ERROR):/.test(line)) ?? lines.at(-1) ?? ''
   } finally {
     await file.close()
