@@ -46,7 +46,7 @@ test('a case shows its clocks and that nothing is checked, and its company sets 
   const clocks = page.getByRole('region', { name: 'Milestones' })
   await clocks.getByText('Notice sent', { exact: true }).waitFor()
   await page.getByRole('region', { name: 'Durations' }).getByText('Waited for the provider').waitFor()
-  await page.getByText(/not checked again/).waitFor()
+  await page.getByText(/No further checks/).waitFor()
   for (const look of looks) {
     await showIn(visitor, look)
     expect(await accessibilityFaults(page)).toEqual([])

@@ -24,12 +24,7 @@ export function SeverityMark({ severity, isShort }: { severity: Severity; isShor
       data-severity={severity}
       style={style}
     >
-      <Inline as="span" align="end" className={css.bars} aria-hidden="true">
-        <i />
-        <i />
-        <i />
-        <i />
-      </Inline>
+      <span className={css.bars} aria-hidden="true" />
       <span className={isShort ? 'visually-hidden' : undefined}>{valueName(severity)}</span>
     </Inline>
   )

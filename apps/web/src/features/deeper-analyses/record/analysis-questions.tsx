@@ -20,7 +20,7 @@ export function Questions({ analysis }: { analysis: DeeperAnalysisDetail }) {
   if (questions.length === 0) return null
   return (
     <CaseCard title={t('questions')} aside={t('questionsCount', { count: questions.length })}>
-      <Stack as="ul" gap={4} size="long">
+      <Stack as="ul" gap={4}>
         {questions.map((question) => (
           <li key={question.id}>
             <Question question={question} onAnswer={mayWork ? () => setAnswered(question) : undefined} />

@@ -37,7 +37,7 @@ test('the legend names the hours without a check, and the last response says tha
 test.each([
   ['client', false, 'Page is online (HTTP 200). Further checks are off.'],
   ['superAdmin', false, 'Page is online (HTTP 200). Further checks are off. SIGNET_ENRICH=1 turns them on.'],
-  ['client', true, 'Page is online (HTTP 200). As a demo target, it is not checked again.'],
+  ['client', true, 'Page is online (HTTP 200). No further checks, because this is demo data.'],
 ] as const)(
   'where checks are off, the last one and no next one is shown to a %s (demo: %s)',
   async (role, isDemo, said) => {

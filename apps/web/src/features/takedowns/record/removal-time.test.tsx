@@ -36,5 +36,6 @@ test('a removal says what its time ends with', () => {
 
 test('a case whose target is still online says how long it is open, and one that ended otherwise how long it was', () => {
   expect(shownOn(false, { state: 'running' })).toMatch(/^Open forWithin target/)
+  expect(shownOn(false, { state: 'running', isOverdue: true })).toMatch(/^Open for48/)
   expect(shownOn(false, { state: 'stopped' })).toMatch(/^Was open forStopped/)
 })

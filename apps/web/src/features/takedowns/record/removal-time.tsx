@@ -34,7 +34,8 @@ export function RemovalTime({
     <CaseCard
       title={t('timeToRemoval', { state: clock.state })}
       aside={
-        isSimulated ? null : (
+        // A running case that is overdue says so in its head.
+        isSimulated || (clock.state === 'running' && clock.isOverdue) ? null : (
           <Chip tone={clock.isOverdue ? 'critical' : clock.state === 'stopped' ? 'stopped' : 'good'}>
             {clockTitle(clock)}
           </Chip>

@@ -186,3 +186,17 @@ test('a subdomain is explained by the domain that it belongs to, and a brand of 
   expect(near).toContain('- splits the name')
   expect(near).not.toContain('is the protected name')
 })
+
+test('a name that hyphens split is explained by the protected name', () => {
+  const split = {
+    name: 'meridian-pay-private82.invalid',
+    alias: 'meridianpay',
+    marks: [
+      { start: 0, end: 8, kind: 'brand' },
+      { start: 8, end: 9, kind: 'hyphen' },
+      { start: 9, end: 12, kind: 'brand' },
+    ],
+  } as const
+  const text = render(<NameExplained marked={split as never} of="hyphenation" indicators={[]} />).container.textContent
+  expect(text).toBe('Hyphens added or removedThe protected name meridianpay, split up by hyphens.')
+})

@@ -35,8 +35,12 @@ export function NameExplained({
   const kind = written === null ? null : classByReasons(written, indicators)
   // A brand of several words is whole with hyphens between them.
   const shown = withWholeBrand(marked, kind !== written)
-  const facts = factsOf(shown)
-  const meaning = kind === null ? null : meaningOf(kind, shown, domain)
+  const brand = kind === 'hyphenation' ? partsOfBrand(shown) : []
+  // The hyphens are named with the brand that they split.
+  const facts = factsOf(
+    brand.length > 1 ? { ...shown, marks: shown.marks.filter((mark) => mark.kind !== 'hyphen') } : shown,
+  )
+  const meaning = kind === null ? null : meaningOf(kind, { name: marked.name, brand, domain })
   const Frame = isInCard ? Stack : Card
   return (
     <Frame as="section" gap={2} aria-label={t('howNameImitates')}>
@@ -62,11 +66,15 @@ export function NameExplained({
   )
 }
 
+const partsOfBrand = ({ name, marks }: ShownName) =>
+  marks.filter(({ kind }) => kind === 'brand').map(({ start, end }) => name.slice(start, end))
+
 /** What the class says, with the domain that a name is a subdomain of, or the protected name that hyphens split. */
-function meaningOf(kind: string, { name, marks }: ShownName, domain: string | null | undefined): ReactNode {
-  const brand = marks.filter((mark) => mark.kind === 'brand').map(({ start, end }) => name.slice(start, end))
-  if (kind === 'hyphenation' && brand.length > 1)
-    return <Rich text={hyphenationMeaning} values={{ brand: <code>{brand.join('')}</code> }} />
+function meaningOf(
+  kind: string,
+  { name, brand, domain }: { name: string; brand: readonly string[]; domain: string | null | undefined },
+): ReactNode {
+  if (brand.length > 1) return <Rich text={hyphenationMeaning} values={{ brand: <code>{brand.join('')}</code> }} />
   const start = startOfDomain(name, domain)
   if (start === 0 || classMeaningWithDomain(kind, { domain: '' }) === null) return classMeaning(kind)
   return (
