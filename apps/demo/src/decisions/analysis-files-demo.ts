@@ -1,6 +1,7 @@
-import { hourMs } from '@signet/contract/time'
+import { dayMs, hourMs } from '@signet/contract/time'
 import type { Tx } from '@signet/server/db/database'
 import { derivedId } from '@signet/server/derived-id'
+import { dayIn, endOfDay } from '@signet/server/features/companies/company-zone'
 import { recordChange } from '@signet/server/features/deeper-analyses/list-analyses.queries'
 import type { DemoContext, DemoPart } from '../demo-part.ts'
 
@@ -67,34 +68,69 @@ async function findingsOf({ program, company, companyId, random, users }: DemoCo
   )
 }
 
-/** A question of the client on each analysis that is late, and its answer of today. */
+/** A question of the client on every second analysis that is late, and its answer of today, with a new due date. */
 async function explainDelays(tx: Tx, { companyId, users, today }: DemoContext): Promise<void> {
   const late = await tx
     .selectFrom('deeper_analyses')
-    .select(['company_id', 'id', 'status', 'updated_at'])
+    .select(['company_id', 'id', 'status', 'updated_at', 'due_at'])
     .where('company_id', '=', companyId)
     .where('is_demo', '=', true)
     .where('status', 'in', ['requested', 'inProgress'])
     .where('due_at', '<', today)
+    .orderBy('requested_at')
+    .orderBy('id')
     .execute()
-  if (late.length === 0) return
+  const asked = late.filter((_, at) => at % 2 === 0)
+  if (asked.length === 0) return
   const answeredAt = new Date(today.getTime() - 4 * hourMs)
   await tx
     .insertInto('analysis_questions')
     .values(
-      late.map(({ id }) => ({
+      asked.map(({ id }) => ({
         company_id: companyId,
         id: derivedId(`question on ${id}`, 4),
         analysis_id: id,
         text: 'When can we expect the findings?',
         asked_by_name: users.client.name,
         asked_at: new Date(today.getTime() - 20 * hourMs),
-        answer: 'We are late: the network has not answered our questions yet. You get the findings as soon as it does.',
+        answer:
+          'We are late: the network has not answered our questions yet. You get the findings tomorrow, with or without it.',
         answered_by_name: users.subAdmin.name,
         answered_at: answeredAt,
         version: 2,
       })),
     )
     .execute()
-  for (const analysis of late) await recordChange(tx, analysis, answeredAt)
+  const dueOn = dayIn(new Date(answeredAt.getTime() + dayMs), 'UTC')
+  await tx
+    .updateTable('deeper_analyses')
+    .set({ due_at: endOfDay(dueOn, 'UTC') })
+    .where('company_id', '=', companyId)
+    .where(
+      'id',
+      'in',
+      asked.map(({ id }) => id),
+    )
+    .execute()
+  const { id: userId, name, email, role } = users.subAdmin
+  await tx
+    .insertInto('audit')
+    .values(
+      asked.map((analysis) => ({
+        company_id: companyId,
+        id: derivedId(`due date of ${analysis.id}`, 4),
+        at: answeredAt,
+        user_id: userId,
+        by_name: name,
+        by_email: email,
+        by_role: role,
+        action: 'deeperAnalysis.dueChanged',
+        target_type: 'deeperAnalysis',
+        target_id: analysis.id,
+        before: JSON.stringify({ dueOn: dayIn(analysis.due_at, 'UTC') }),
+        after: JSON.stringify({ dueOn, remark: 'The network has not answered yet' }),
+      })),
+    )
+    .execute()
+  for (const analysis of asked) await recordChange(tx, analysis, answeredAt)
 }
