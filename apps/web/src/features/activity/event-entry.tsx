@@ -1,3 +1,4 @@
+import { takedownWord } from '@signet/contract/threats/case-words'
 import type { Event } from '@signet/contract/threats/events'
 import { Link } from '@tanstack/react-router'
 import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
@@ -5,6 +6,7 @@ import { SourceName } from '../../parts/threats/source-name.tsx'
 import { Inline, Text } from '../../ui/layout/parts.tsx'
 import type { TimelineEntry } from '../../ui/layout/timeline.tsx'
 import { actorName } from '../../words/named/actor-name.ts'
+import { inSentence } from '../../format/names/in-sentence.ts'
 import { valueName } from '../../words/named/name-of.ts'
 import css from './activity.module.css'
 import { RecordLink } from './record-link.tsx'
@@ -60,12 +62,20 @@ function toneOf({ action, target }: Event): Tone {
   return action === 'qa.publish' ? 'plain' : 'accent'
 }
 
+/** What happened. A new status alone would not say of what. */
+function titleOf({ action, text, source }: Event): string {
+  const what = valueName(text)
+  return action === 'takedown.moved'
+    ? t('takedownStatus', { called: takedownWord([source]), status: inSentence(what) })
+    : what
+}
+
 /** An event as a line of the timeline. */
 export function entryOf(event: Event): TimelineEntry {
   return {
     id: event.id,
     at: event.at,
-    title: valueName(event.text),
+    title: titleOf(event),
     tone: toneOf(event),
     quote: event.remark,
     text: (

@@ -69,8 +69,8 @@ test('a publication is quieter than other events, and a key names the colours in
     {
       ...event,
       id: '2',
-      action: 'sent',
-      text: 'Notice sent',
+      action: 'takedown.moved',
+      text: 'Authorised',
       target: { type: 'takedown', id: '7' },
       title: 'b.invalid',
     },
@@ -81,6 +81,8 @@ test('a publication is quieter than other events, and a key names the colours in
   showPage(EventsPage, { validateSearch: validateEventsSearch })
   const link = await screen.findByRole('link', { name: 'Open case' })
   expect(link.parentElement?.previousElementSibling?.textContent).toBe('b[.]invalid')
+  // A new status alone would not say of what.
+  screen.getByText('Takedown: authorised')
   const rows = screen.getAllByRole('listitem')
   expect(rows.filter((row) => row.querySelector('[data-routine]')).map((row) => row.textContent)).toEqual([
     expect.stringContaining('a[.]invalid'),

@@ -1,4 +1,5 @@
 import { isOneOf } from '@signet/contract/narrow'
+import { attemptChannels, type Attempt } from '@signet/contract/takedowns/attempts'
 import type { AssetCheck, CheckView } from '@signet/contract/takedowns/asset-checks'
 import {
   type TakedownStatus,
@@ -11,6 +12,7 @@ import { defang } from '../../format/names/defang.ts'
 import type { ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { t } from './words.ts'
 import { takedownStatusName } from '../../words/named/cases.ts'
+import { valueName } from '../../words/named/name-of.ts'
 
 /** The tone of a status. The label conveys the same information. */
 export function toneOf(status: TakedownStatus): ChipTone {
@@ -39,6 +41,14 @@ export function waitingText(
   if (!waitingFor || status === 'offline_monitoring') return null
   return isStaff && waitingFor === 'client' ? t('waitingForClient') : t(waiting[waitingFor], reader)
 }
+
+/** Whether a notice went past a host, to the network that carries it. The channel of both is the same. */
+export const isToNetwork = ({ purpose, channel }: Pick<Attempt, 'purpose' | 'channel'>): boolean =>
+  purpose === 'escalation' && channel === attemptChannels.hosting
+
+/** The name of the channel of a notice. */
+export const channelName = (attempt: Pick<Attempt, 'purpose' | 'channel'>): string =>
+  isToNetwork(attempt) ? t('networkOfHost') : valueName(attempt.channel)
 
 /** What the product does next if nothing happens, and when: `Reminder on …`. */
 export const nextStepText = ({ kind, dueAt }: NonNullable<TakedownDetail['nextStep']>): string =>

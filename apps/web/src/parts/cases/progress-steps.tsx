@@ -33,7 +33,7 @@ export function ProgressSteps({ label, steps }: ProgressStepsProps) {
         <li
           key={step.key}
           data-state={step.state}
-          data-setback={step.isSetback || undefined}
+          data-setback={step.isSetback || step.isOverdue || undefined}
           aria-current={step.state === 'active' ? 'step' : undefined}
         >
           <Text size="axis" weight="strong" tone="faint" num className={styles.mark} aria-hidden>

@@ -115,9 +115,9 @@ export function AnalysisCase({ analysis }: { analysis: DeeperAnalysisDetail }) {
           </>
         }
       >
+        <Asked analysis={analysis} />
         {/* Until there is something to read, what Signet answered comes first. */}
         {hasFindings ? null : <Questions analysis={analysis} />}
-        <Asked analysis={analysis} />
         <Findings analysis={analysis} />
         {hasFindings ? <Questions analysis={analysis} /> : null}
         <CaseCard title={t('timeline')}>

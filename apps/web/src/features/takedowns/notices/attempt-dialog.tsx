@@ -8,7 +8,7 @@ import { call } from '../../../api/call.ts'
 import { MissingRights } from './missing-rights.tsx'
 import { t } from '../words.ts'
 import { useTakedownWork } from '../record/use-takedown-work.ts'
-import { valueName } from '../../../words/named/name-of.ts'
+import { channelName } from '../takedown-words.ts'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { copyText } from '../../../ui/feedback/copy-text.ts'
@@ -54,7 +54,7 @@ function Progress({ takedown, attempt, onClose }: AttemptDialogProps) {
   return (
     <FormDialog
       form={form}
-      title={`${valueName(attempt.channel)}, ${attempt.recipient}`}
+      title={`${channelName(attempt)}, ${attempt.recipient}`}
       submitLabel={t('save')}
       onClose={onClose}
     >
@@ -96,7 +96,7 @@ function FormTask({ takedown, attempt, onClose }: AttemptDialogProps) {
   return (
     <FormDialog
       form={form}
-      title={`${valueName(attempt.channel)}, ${attempt.recipient}`}
+      title={`${channelName(attempt)}, ${attempt.recipient}`}
       width={640}
       submitLabel={t('markSubmitted')}
       onClose={onClose}

@@ -22,7 +22,7 @@ import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
 import css from '../record/takedown-page.module.css'
 import { sentenceOf } from '../../../words/messages.ts'
-import { valueName } from '../../../words/named/name-of.ts'
+import { channelName } from '../takedown-words.ts'
 
 const AttemptDialog = lazy(() =>
   import('./attempt-dialog.tsx').then(({ AttemptDialog: dialog }) => ({ default: dialog })),
@@ -158,7 +158,7 @@ function AttemptRow({
     <li>
       <Inline wrap gap="half 2" justify="between">
         <Text as="b" tone="plain">
-          {valueName(attempt.channel)}
+          {channelName(attempt)}
           {attempt.purpose === 'request' ? null : `, ${t(`purpose.${attempt.purpose}`)}`}
         </Text>
         <Chip tone={attemptTones[attempt.status]}>

@@ -87,6 +87,9 @@ test('what the provider did is not said to be done by who recorded it', () => {
   expect(entryOf(event('takedown.attemptChanged', 'Notice updated')).title).toBe('Notice updated by Priya Nair')
 })
 
+const shown = (events: Parameters<typeof entryOf>[0][], attempts: unknown[] = []) =>
+  entriesOf({ events, attempts } as unknown as Parameters<typeof entriesOf>[0])
+
 test('a notice that was sent and the move of the case by it are one entry', () => {
   const recipient = { reason: 'ATTEMPT', parameters: { channel: 'Registrar', recipient: 'abuse@registrar.example' } }
   const accepted = { reason: 'TAKEDOWN_SUBMITTED', parameters: { way: 'email' } }
@@ -96,9 +99,17 @@ test('a notice that was sent and the move of the case by it are one entry', () =
   const escalated = event('takedown.moved', 'Escalated', 'The mail server accepted the notice')
   const moved = { ...escalated, ...product, id: 'e2', words: accepted }
   const text = 'Registrar, abuse@registrar.example · The mail server accepted the notice'
-  expect(entriesOf([sent, moved])).toMatchObject([{ id: 'e2', title: 'Escalated', text }])
+  expect(shown([sent, moved])).toMatchObject([{ id: 'e2', title: 'Escalated', text }])
   // A later one is another notice.
   const later = { ...moved, at: '2026-11-18T09:05:00Z' }
-  expect(entriesOf([sent, later])).toMatchObject([{ id: 'e1' }, { id: 'e2' }])
-  expect(entriesOf([sent])).toMatchObject([{ title: 'Notice handed to the mail server' }])
+  expect(shown([sent, later])).toMatchObject([{ id: 'e1' }, { id: 'e2' }])
+  expect(shown([sent])).toMatchObject([{ title: 'Notice handed to the mail server' }])
+  const host = {
+    ...sent,
+    remark: 'Hosting provider, abuse@registrar.example',
+    words: { ...recipient, parameters: { ...recipient.parameters, channel: 'Hosting provider' } },
+  }
+  const escalation = { purpose: 'escalation', channel: 'Hosting provider', recipient: 'abuse@registrar.example' }
+  expect(shown([host], [escalation])).toMatchObject([{ text: 'Network of the host, abuse@registrar.example' }])
+  expect(shown([host], [])).toMatchObject([{ text: 'Hosting provider, abuse@registrar.example' }])
 })

@@ -1,7 +1,9 @@
 import { isOneOf } from '@signet/contract/narrow'
+import { attemptChannels } from '@signet/contract/takedowns/attempts'
 import { takedownStatuses, takedownStatusLabels, type TakedownStatus } from '@signet/contract/takedowns/takedown-status'
 import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import type { TimelineEntry } from '../../../ui/layout/timeline.tsx'
+import { isToNetwork } from '../takedown-words.ts'
 import { t } from '../words.ts'
 import { sentenceOf } from '../../../words/messages.ts'
 import { valueName } from '../../../words/named/name-of.ts'
@@ -119,17 +121,19 @@ const sentActions = ['takedown.noticeSent', 'takedown.abuseReportTaken', 'takedo
 const togetherMs = 1000
 
 /** The entries of the timeline. A notice that was sent and the move of the case by it are one: `Escalated`, with the recipient. */
-export function entriesOf(events: readonly Event[]): TimelineEntry[] {
+export function entriesOf({ events, attempts }: Pick<TakedownDetail, 'events' | 'attempts'>): TimelineEntry[] {
+  const networks = new Set(attempts.filter(isToNetwork).map(({ recipient }) => recipient))
+  const named = events.map((event) => withNetwork(event, networks))
   const joined = new Set<Event>()
   const sentWith = (moved: Event) => {
     if (moved.words?.reason !== 'TAKEDOWN_SUBMITTED') return undefined
     const at = Date.parse(moved.at)
-    return events.find(
+    return named.find(
       (event) =>
         isOneOf(sentActions, event.action) && !joined.has(event) && Math.abs(Date.parse(event.at) - at) <= togetherMs,
     )
   }
-  const entries = events.map((event) => {
+  const entries = named.map((event) => {
     const entry = entryOf(event)
     const sent = sentWith(event)
     if (!sent) return { event, entry }
@@ -143,6 +147,18 @@ export function entriesOf(events: readonly Event[]): TimelineEntry[] {
 function remarkOf({ by, words, remark: message }: Event): string | undefined {
   if (words) return sentenceOf({ ...words, message: message ?? '' })
   return by === null && message !== undefined ? valueName(message) : message
+}
+
+/** An event whose words name the network that a host was passed over for. */
+function withNetwork(event: Event, networks: ReadonlySet<string>): Event {
+  const { words } = event
+  const { channel, recipient } = words?.parameters ?? {}
+  if (!words || channel !== attemptChannels.hosting || typeof recipient !== 'string' || !networks.has(recipient))
+    return event
+  const network = t('networkOfHost')
+  // The English text is that of the server.
+  const remark = event.remark?.replace(channel, network)
+  return { ...event, remark, words: { ...words, parameters: { ...words.parameters, channel: network } } }
 }
 
 /** An event as an entry of the timeline. */

@@ -6,6 +6,7 @@ import { Suspense } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import { shownTitle } from '../../../format/names/shown-title.ts'
 import { dateTime } from '../../../format/time/date-time.ts'
+import { shortDuration } from '../../../format/time/duration.ts'
 import { useClientInfo } from '../../../session/client-info.ts'
 import { useCompany } from '../../../session/company.ts'
 import { useUser } from '../../../session/use-session.ts'
@@ -63,8 +64,13 @@ function TakedownCase({ takedown, readAt }: { takedown: TakedownDetail; readAt: 
   const { role } = useUser()
   const clockFactor = useClientInfo()?.clockFactor ?? 1
   const clock = clockOf(takedown, now)
-  const recipient = takedown.waitingFor === 'provider' ? lastSent(takedown)?.recipient : undefined
-  const waits = recipient ? t('waitingForRecipient', { recipient }) : waitingText(takedown, can(role, 'takedowns:move'))
+  const asked = takedown.waitingFor === 'provider' ? lastSent(takedown) : undefined
+  const waits = asked
+    ? t('waitingForRecipient', {
+        recipient: asked.recipient,
+        time: shortDuration(now.getTime() - Date.parse(asked.sentAt ?? '')),
+      })
+    : waitingText(takedown, can(role, 'takedowns:move'))
   return (
     <>
       <CaseHead

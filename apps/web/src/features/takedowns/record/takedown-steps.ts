@@ -7,6 +7,7 @@ import { dayMs } from '@signet/contract/time'
 import { dateTime } from '../../../format/time/date-time.ts'
 import type { clockOf } from '../following/takedown-clock.ts'
 import { assetStateName } from '../../../words/named/cases.ts'
+import { isToNetwork } from '../takedown-words.ts'
 import { t } from '../words.ts'
 
 /** The step of the stepper that a status belongs to. */
@@ -45,7 +46,8 @@ export function notedSteps(
       step.key === 'replied' && takedown.status === 'escalated' ? lastSent(takedown, 'escalation') : null
     if (escalation) {
       const { recipient, sentAt = '' } = escalation
-      return { ...named, note: t('escalatedToRecipient', { recipient, date: dateTime(sentAt) }) }
+      const values = { recipient, date: dateTime(sentAt) }
+      return { ...named, note: t(isToNetwork(escalation) ? 'escalatedToNetwork' : 'escalatedToRecipient', values) }
     }
     if (step.key === 'evidence' && step.state === 'completed') {
       return { ...step, note: step.at ? t('withFirstNotice') : t('timeNotRecorded') }

@@ -38,7 +38,10 @@ export function TakedownTimeline({ takedown, missedAt }: { takedown: TakedownDet
   const work = useTakedownWork(takedown)
   const events = takedown.events.filter((event) => show === 'all' || kindOf(event) === show)
   const missed = { id: 'missed', at: missedAt ?? '', title: t('targetMissed'), tone: 'stopped' } as const
-  const entries = [...entriesOf(events), ...(missedAt !== null && show === 'all' ? [missed] : [])]
+  const entries = [
+    ...entriesOf({ events, attempts: takedown.attempts }),
+    ...(missedAt !== null && show === 'all' ? [missed] : []),
+  ]
   const send = async (text: string, onceKey: string) => {
     work.keep(await call(writeOnTakedown, { ...work.to, body: { text }, onceKey }))
     toast(t('sent'))
