@@ -19,3 +19,9 @@ test.each<[DueState, boolean, (string | undefined)[]]>([
   expect(shown.map(({ note }) => note)).toEqual(notes)
   expect(shown.some(({ isOverdue }) => isOverdue)).toBe(state === 'overdue')
 })
+
+test('a changed due date stands with the first one', () => {
+  const steps = analysisSteps('requested', { requested: at })
+  const due = { on: '2026-12-02', at: '2026-12-02T23:00:00Z', firstOn: '2026-11-29', state: 'pending' } as const
+  expect(dueSteps({ steps, due }, false).at(-1)?.note).toBe('Due 2 December 2026. Originally due 29 November 2026')
+})

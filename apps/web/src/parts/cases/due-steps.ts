@@ -14,7 +14,10 @@ export function dueSteps({ steps, due }: { steps: readonly Step[]; due: DueDate 
         ? t('waitingForTeam', { isStaff: String(isStaff) })
         : undefined
   return steps.map((step, index) => {
-    if (date && index === steps.length - 1) return { ...step, note: date, isOverdue: due.state === 'overdue' }
+    if (date && index === steps.length - 1) {
+      const first = due.on === due.firstOn ? '' : `. ${t('dueAtFirst', { date: dayName(due.firstOn) })}`
+      return { ...step, note: `${date}${first}`, isOverdue: due.state === 'overdue' }
+    }
     return waits && step.state === 'active' ? { ...step, note: waits } : step
   })
 }

@@ -71,6 +71,9 @@ function TakedownCase({ takedown, readAt }: { takedown: TakedownDetail; readAt: 
         time: shortDuration(now.getTime() - Date.parse(asked.sentAt ?? '')),
       })
     : waitingText(takedown, can(role, 'takedowns:move'))
+  // While the removal is the current step, it says so there.
+  const current = takedown.steps.find(({ state }) => state === 'active')
+  const isInStep = current?.key === 'removed' && clock.state === 'running' && clockFactor === 1
   return (
     <>
       <CaseHead
@@ -89,7 +92,7 @@ function TakedownCase({ takedown, readAt }: { takedown: TakedownDetail; readAt: 
             {takedown.escalationDueAt ? (
               <Chip tone="medium">{t('escalationDueSince', { date: dateTime(takedown.escalationDueAt) })}</Chip>
             ) : null}
-            {waits ? <span>{waits}</span> : null}
+            {waits && !isInStep ? <span>{waits}</span> : null}
             {takedown.nextStep ? <span>{nextStepText(takedown.nextStep)}</span> : null}
             {takedown.isDemo ? <Chip tone="closed">{t('demoData')}</Chip> : null}
           </>

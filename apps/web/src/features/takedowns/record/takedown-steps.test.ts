@@ -95,5 +95,9 @@ test('a reply that was escalated names the next recipient and the time, and a re
     label: 'Removal',
     note: 'Due 1 December 2026, 12:00 PM. Still reachable',
   })
+  const waits = 'Waiting 41 h for abuse@northmere.example'
+  expect(notedSteps(takedown, running, waits, { now, clockFactor: 1 }).at(-1)?.note).toBe(
+    `Due 1 December 2026, 12:00 PM. Still reachable. ${waits}`,
+  )
   expect(lastSent(takedown)?.recipient).toBe('abuse@northmere.example')
 })

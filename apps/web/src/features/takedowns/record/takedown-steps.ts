@@ -33,7 +33,8 @@ export function notedSteps(
       const { isOverdue } = clock
       const due = isOverdue ? t('overdueSince', { date }) : t('dueDate', { date })
       const state = takedown.reach.checks.length > 0 ? `. ${assetStateName(takedown.assetState)}` : ''
-      return { ...step, label, isOverdue, note: `${due}${state}` }
+      const wait = waits && step.state === 'active' ? `. ${waits}` : ''
+      return { ...step, label, isOverdue, note: `${due}${state}${wait}` }
     }
     if (step.key === 'removed' && watchedUntil) {
       const until = watchText(takedown, watchedUntil, { now, dayLong: dayMs / clockFactor })
