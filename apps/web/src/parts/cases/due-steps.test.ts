@@ -23,5 +23,7 @@ test.each<[DueState, boolean, (string | undefined)[]]>([
 test('a changed due date stands with the first one', () => {
   const steps = analysisSteps('requested', { requested: at })
   const due = { on: '2026-12-02', at: '2026-12-02T23:00:00Z', firstOn: '2026-11-29', state: 'pending' } as const
-  expect(dueSteps({ steps, due }, false).at(-1)?.note).toBe('Due 2 December 2026. Originally due 29 November 2026')
+  const note = 'Due 2 December 2026. Originally due 29 November 2026'
+  expect(dueSteps({ steps, due }, false).at(-1)?.note).toBe(note)
+  expect(dueSteps({ steps, due }, false, 'We wait for an answer').at(-1)?.note).toBe(`${note}. We wait for an answer`)
 })

@@ -4,8 +4,16 @@ import { dayName } from '../../format/time/date-time.ts'
 import type { NotedStep } from './progress-steps.tsx'
 import { t } from './words.ts'
 
-/** The steps of an open case with a note each: who the current one waits for, and when the last one is due. */
-export function dueSteps({ steps, due }: { steps: readonly Step[]; due: DueDate }, isStaff: boolean): NotedStep[] {
+/**
+ * The steps of an open case with a note each: who the current one waits for, and when the last one is due.
+ *
+ * @param why why the due date was changed
+ */
+export function dueSteps(
+  { steps, due }: { steps: readonly Step[]; due: DueDate },
+  isStaff: boolean,
+  why?: string,
+): NotedStep[] {
   const date = dueText(due)
   const waits =
     due.state === 'paused'
@@ -16,7 +24,7 @@ export function dueSteps({ steps, due }: { steps: readonly Step[]; due: DueDate 
   return steps.map((step, index) => {
     if (date && index === steps.length - 1) {
       const first = due.on === due.firstOn ? '' : `. ${t('dueAtFirst', { date: dayName(due.firstOn) })}`
-      return { ...step, note: `${date}${first}`, isOverdue: due.state === 'overdue' }
+      return { ...step, note: `${date}${first}${why ? `. ${why}` : ''}`, isOverdue: due.state === 'overdue' }
     }
     return waits && step.state === 'active' ? { ...step, note: waits } : step
   })

@@ -30,7 +30,7 @@ export function Asked({ analysis }: { analysis: DeeperAnalysisDetail }) {
     >
       <Stack gap={3}>
         {question ? (
-          <Text as="p" size="long" kept>
+          <Text as="p" size="long" weight="medium" kept>
             {question}
           </Text>
         ) : null}

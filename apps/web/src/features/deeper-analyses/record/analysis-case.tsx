@@ -59,6 +59,10 @@ export function AnalysisCase({ analysis }: { analysis: DeeperAnalysisDetail }) {
   const next: readonly AnalysisStatus[] = analysisFlow[analysis.status]
   const title = shownTitle(analysis.source, analysis.title)
   const to = { params: of, query }
+  const isMoved = analysis.due.state === 'pending' && analysis.due.on !== analysis.due.firstOn
+  const why = isMoved
+    ? analysis.events.findLast(({ action }) => action === 'deeperAnalysis.dueChanged')?.remark
+    : undefined
   const hasFindings = analysis.findings.length > 0 || analysis.status === 'completed'
   return (
     <>
@@ -68,7 +72,11 @@ export function AnalysisCase({ analysis }: { analysis: DeeperAnalysisDetail }) {
           <>
             <SeverityMark severity={analysis.severity} />
             <Chip tone={tones[analysis.status]}>{analysisStatusName(analysis.status)}</Chip>
-            {analysis.due.state === 'overdue' ? <Chip tone="critical">{t('overdue')}</Chip> : null}
+            {analysis.due.state === 'overdue' ? (
+              <Chip tone="critical">{t('overdue')}</Chip>
+            ) : isMoved ? (
+              <Chip tone="medium">{t('dueDateChanged')}</Chip>
+            ) : null}
             <Inline as="span" is-inline>
               <SourceIcon source={analysis.source} />
               {sourceName(analysis.source)}, {inSentence(valueName(analysis.threatType))}
@@ -100,7 +108,7 @@ export function AnalysisCase({ analysis }: { analysis: DeeperAnalysisDetail }) {
         }
       />
       <PlainCard label={t('progress')}>
-        <ProgressSteps label={t('analysisSteps')} steps={dueSteps(analysis, mayMove)} />
+        <ProgressSteps label={t('analysisSteps')} steps={dueSteps(analysis, mayMove, why)} />
       </PlainCard>
       <CaseColumns
         side={
