@@ -24,7 +24,7 @@ export function SeverityMark({ severity, isShort }: { severity: Severity; isShor
       data-severity={severity}
       style={style}
     >
-      <span className={css.bars} aria-hidden="true" />
+      <i className={css.bars} aria-hidden="true" />
       <span className={isShort ? 'visually-hidden' : undefined}>{valueName(severity)}</span>
     </Inline>
   )
