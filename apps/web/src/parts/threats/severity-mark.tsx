@@ -24,7 +24,12 @@ export function SeverityMark({ severity, isShort }: { severity: Severity; isShor
       data-severity={severity}
       style={style}
     >
-      <i className={css.bars} aria-hidden="true" />
+      <Inline as="span" align="end" className={css.bars} aria-hidden="true">
+        <i />
+        <i />
+        <i />
+        <i />
+      </Inline>
       <span className={isShort ? 'visually-hidden' : undefined}>{valueName(severity)}</span>
     </Inline>
   )
