@@ -52,7 +52,7 @@ type Tone = NonNullable<TimelineEntry['tone']>
 
 /**
  * Marks of entries. A hollow one, `plain`, is our preparation or a note; a filled one is a step of the case, or happened outside: green if
- * it went well, grey if it didn't.
+ * it went well, red if it didn't.
  */
 const tones: Partial<Record<string, Tone>> & Partial<Record<TakedownStatus, Tone>> = {
   'takedown.requested': 'accent',
