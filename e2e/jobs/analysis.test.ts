@@ -38,7 +38,7 @@ test('a client asks, an analyst answers with a finding, and the report is releas
   await client.page.goto(path)
   await client.page.getByRole('textbox', { name: 'Ask Signet' }).fill('Who is behind it?')
   await client.page.getByRole('button', { name: 'Send' }).click()
-  const asked = client.page.getByRole('region', { name: 'Questions' })
+  const asked = client.page.getByRole('region', { name: 'Follow-up questions' })
   await asked.getByText('Not answered yet').waitFor()
 
   const { page } = staff
@@ -74,7 +74,10 @@ test('a client asks, an analyst answers with a finding, and the report is releas
   await page.getByLabel('Due on').fill('2031-01-05')
   await page.getByLabel('Reason').fill('The registrar needs more time')
   await page.getByRole('dialog').getByRole('button', { name: 'Change due date' }).click()
-  await page.getByText(/^Originally due /).waitFor()
+  await page
+    .getByText(/^Originally due /)
+    .first()
+    .waitFor()
   await keepScreen(page, 'analysis-staff')
   expect(await accessibilityFaults(page)).toEqual([])
 

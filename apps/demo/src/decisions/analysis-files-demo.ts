@@ -1,3 +1,4 @@
+import { everySource, type AnySource } from '@signet/contract/threats/sources'
 import { dayMs, hourMs } from '@signet/contract/time'
 import type { Tx } from '@signet/server/db/database'
 import { derivedId } from '@signet/server/derived-id'
@@ -71,37 +72,40 @@ async function findingsOf({ program, company, companyId, random, users }: DemoCo
 /** A question of the client on every second analysis that is late, and its answer of today, with a new due date. */
 async function explainDelays(tx: Tx, { companyId, users, today }: DemoContext): Promise<void> {
   const late = await tx
-    .selectFrom('deeper_analyses')
-    .select(['company_id', 'id', 'status', 'updated_at', 'due_at'])
-    .where('company_id', '=', companyId)
-    .where('is_demo', '=', true)
-    .where('status', 'in', ['requested', 'inProgress'])
-    .where('due_at', '<', today)
-    .orderBy('requested_at')
-    .orderBy('id')
+    .selectFrom('deeper_analyses as d')
+    .innerJoin('threats as t', (join) =>
+      join.onRef('t.company_id', '=', 'd.company_id').onRef('t.id', '=', 'd.threat_id'),
+    )
+    .select(['d.company_id', 'd.id', 'd.status', 'd.updated_at', 'd.due_at', 't.source'])
+    .where('d.company_id', '=', companyId)
+    .where('d.is_demo', '=', true)
+    .where('d.status', 'in', ['requested', 'inProgress'])
+    .where('d.due_at', '<', today)
+    .orderBy('d.requested_at')
+    .orderBy('d.id')
     .execute()
   const asked = late.filter((_, at) => at % 2 === 0)
   if (asked.length === 0) return
   const answeredAt = new Date(today.getTime() - 4 * hourMs)
+  const dueOn = dayIn(new Date(answeredAt.getTime() + dayMs), 'UTC')
+  const promised = new Date(dueOn).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
   await tx
     .insertInto('analysis_questions')
     .values(
-      asked.map(({ id }) => ({
+      asked.map(({ id, source }) => ({
         company_id: companyId,
         id: derivedId(`question on ${id}`, 4),
         analysis_id: id,
         text: 'When can we expect the findings?',
         asked_by_name: users.client.name,
         asked_at: new Date(today.getTime() - 20 * hourMs),
-        answer:
-          'We are late: the network has not answered our questions yet. You get the findings tomorrow, with or without it.',
+        answer: `We are late: ${awaitedFor(source)} has not answered our questions yet. You get the findings on ${promised}, with or without one.`,
         answered_by_name: users.subAdmin.name,
         answered_at: answeredAt,
         version: 2,
       })),
     )
     .execute()
-  const dueOn = dayIn(new Date(answeredAt.getTime() + dayMs), 'UTC')
   await tx
     .updateTable('deeper_analyses')
     .set({ due_at: endOfDay(dueOn, 'UTC') })
@@ -128,9 +132,14 @@ async function explainDelays(tx: Tx, { companyId, users, today }: DemoContext): 
         target_type: 'deeperAnalysis',
         target_id: analysis.id,
         before: JSON.stringify({ dueOn: dayIn(analysis.due_at, 'UTC') }),
-        after: JSON.stringify({ dueOn, remark: 'The network has not answered yet' }),
+        after: JSON.stringify({ dueOn, remark: `No answer from ${awaitedFor(analysis.source)} yet` }),
       })),
     )
     .execute()
   for (const analysis of asked) await recordChange(tx, analysis, answeredAt)
+}
+
+/** Who has to answer before an analysis of a source goes on. */
+function awaitedFor(source: AnySource): string {
+  return source === 'Domain' || source === 'URL' ? 'the registrar' : everySource[source].label
 }

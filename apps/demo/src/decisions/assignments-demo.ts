@@ -24,7 +24,7 @@ export const assignmentsDemo: DemoPart = {
       },
       {
         kind: 'deeperAnalysis',
-        people: [admin, subAdmin],
+        people: [subAdmin, admin],
         ids: sql`select id from deeper_analyses where company_id = ${companyId} and is_demo
           and status = 'inProgress' order by requested_at, id`,
       },

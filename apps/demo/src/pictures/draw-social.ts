@@ -1,5 +1,5 @@
 import { framed, logoTag, type Scene } from './draw-scene.ts'
-import { box, disc, finding, greek, ink, linesOf, mark, words } from './draw-shapes.ts'
+import { box, disc, finding, greek, ink, linesOf, mark, sizeWithin, words } from './draw-shapes.ts'
 
 /* Captures of platforms: profiles, videos, chats, advertisements, places. */
 
@@ -38,7 +38,7 @@ export function drawProfile(scene: Scene): string[] {
     disc(150, 176, 84, ink.white),
     mark(150, 176, 76, ink.white, tint.main),
     framed(scene, 62, 88, 176),
-    words(262, 226, shown, { size: 34, isBold: true, lengthMax: 36 }),
+    words(262, 226, shown, { size: sizeWithin(shown.slice(0, 36), 560, 34), isBold: true, lengthMax: 36 }),
     words(262, 260, handle, { size: 20, fill: ink.muted, lengthMax: 58 }),
     box(756, 272, 150, 48, tint.main, { round: 24 }),
     words(831, 303, random.pick(['Follow', 'Message', 'Join']), { fill: ink.white, isBold: true, middle: true }),

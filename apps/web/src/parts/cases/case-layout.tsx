@@ -74,7 +74,7 @@ export function CaseCard({
   const titleId = useId()
   return (
     <Card aria-labelledby={titleId}>
-      <Inline as="header" gap={3} justify="between" wrap below={3}>
+      <Inline as="header" gap={3} align="baseline" justify="between" wrap below={3}>
         <Box as="h3" least={24} id={titleId}>
           {title}
         </Box>

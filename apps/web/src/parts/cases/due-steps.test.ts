@@ -20,10 +20,19 @@ test.each<[DueState, boolean, (string | undefined)[]]>([
   expect(shown.some(({ isOverdue }) => isOverdue)).toBe(state === 'overdue')
 })
 
-test('a changed due date stands with the first one', () => {
+test('a step that has begun says that the team works on it', () => {
+  const steps = analysisSteps('inProgress', { requested: at, inProgress: at })
+  const due = { on: '2026-12-02', at: '2026-12-02T23:00:00Z', firstOn: '2026-12-02', state: 'pending' } as const
+  const current = (isStaff: boolean) => dueSteps({ steps, due }, isStaff).find(({ state }) => state === 'active')
+  expect(current(false)?.note).toBe('Signet is working on it')
+  expect(current(true)?.note).toBe('Our team is working on it')
+})
+
+test('the first due date stands below a changed one, and the reason of the change at the current step', () => {
   const steps = analysisSteps('requested', { requested: at })
   const due = { on: '2026-12-02', at: '2026-12-02T23:00:00Z', firstOn: '2026-11-29', state: 'pending' } as const
-  const note = 'Due 2 December 2026. Originally due 29 November 2026'
-  expect(dueSteps({ steps, due }, false).at(-1)?.note).toBe(note)
-  expect(dueSteps({ steps, due }, false, 'We wait for an answer').at(-1)?.note).toBe(`${note}. We wait for an answer`)
+  const shown = dueSteps({ steps, due }, false, 'No answer yet')
+  expect(shown.at(-1)?.note).toBe('Due 2 December 2026')
+  expect(shown.at(-1)?.details).toEqual(['Originally due 29 November 2026'])
+  expect(shown.find(({ state }) => state === 'active')?.details).toEqual(['No answer yet'])
 })

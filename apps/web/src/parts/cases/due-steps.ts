@@ -5,7 +5,7 @@ import type { NotedStep } from './progress-steps.tsx'
 import { t } from './words.ts'
 
 /**
- * The steps of an open case with a note each: who the current one waits for, and when the last one is due.
+ * The steps of an open case with a note each: who works on the current one or has to begin, and when the last one is due.
  *
  * @param why why the due date was changed
  */
@@ -15,18 +15,17 @@ export function dueSteps(
   why?: string,
 ): NotedStep[] {
   const date = dueText(due)
-  const waits =
-    due.state === 'paused'
-      ? t(isStaff ? 'waitingForClient' : 'waitingForYou')
-      : date
-        ? t('waitingForTeam', { isStaff: String(isStaff) })
-        : undefined
+  const waits = (isBegun: boolean) => {
+    if (due.state === 'paused') return t(isStaff ? 'waitingForClient' : 'waitingForYou')
+    return date ? t(isBegun ? 'teamAtWork' : 'waitingForTeam', { isStaff: String(isStaff) }) : null
+  }
   return steps.map((step, index) => {
     if (date && index === steps.length - 1) {
-      const first = due.on === due.firstOn ? '' : `. ${t('dueAtFirst', { date: dayName(due.firstOn) })}`
-      return { ...step, note: `${date}${first}${why ? `. ${why}` : ''}`, isOverdue: due.state === 'overdue' }
+      const details = due.on === due.firstOn ? [] : [t('dueAtFirst', { date: dayName(due.firstOn) })]
+      return { ...step, note: date, details, isOverdue: due.state === 'overdue' }
     }
-    return waits && step.state === 'active' ? { ...step, note: waits } : step
+    const note = step.state === 'active' ? waits(step.at !== undefined) : null
+    return note === null ? step : { ...step, note, details: why ? [why] : [] }
   })
 }
 

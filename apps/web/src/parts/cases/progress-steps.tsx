@@ -14,6 +14,8 @@ const stateWords = {
 
 /** A step whose note may be that it is overdue. */
 export interface NotedStep extends Step {
+  /** What belongs to the note, a line each. */
+  details?: readonly string[]
   isOverdue?: boolean
   /** Whether it happened, but not as wanted. */
   isSetback?: boolean
@@ -53,8 +55,16 @@ export function ProgressSteps({ label, steps }: ProgressStepsProps) {
               </time>
             ) : null}
             {step.note && step.state !== 'aborted' ? (
-              <Text tone={step.isOverdue ? 'danger' : 'quiet'}>{valueName(step.note)}</Text>
+              <Text
+                tone={step.isOverdue ? 'danger' : step.details?.length ? 'plain' : 'quiet'}
+                weight={step.details?.length ? 'medium' : 'plain'}
+              >
+                {valueName(step.note)}
+              </Text>
             ) : null}
+            {step.details?.map((detail) => (
+              <span key={detail}>{detail}</span>
+            ))}
           </Stack>
         </li>
       ))}

@@ -30,7 +30,7 @@ export function Asked({ analysis }: { analysis: DeeperAnalysisDetail }) {
     >
       <Stack gap={3}>
         {question ? (
-          <Text as="p" size="long" weight="medium" kept>
+          <Text as="p" size="title" kept>
             {question}
           </Text>
         ) : null}

@@ -65,10 +65,33 @@ const asked = {
 } as const
 
 test.each([
-  ['inProgress', ['Questions', 'Findings']],
-  ['completed', ['Findings', 'Questions']],
+  ['inProgress', ['Follow-up questions', 'Findings']],
+  ['completed', ['Findings', 'Follow-up questions']],
 ] as const)('in a case that is %s, what there is to read comes first', async (status, order) => {
   await open('client', { status, questions: [asked] })
   const titles = screen.getAllByRole('heading').map(({ textContent }) => textContent)
-  expect(titles.filter((title) => title === 'Questions' || title === 'Findings')).toEqual(order)
+  expect(titles.filter((title) => title === 'Follow-up questions' || title === 'Findings')).toEqual(order)
+})
+
+test('the head of a case with a changed due date says the new one, and the steps the first one and why', async () => {
+  const changed = {
+    id: 'e',
+    at,
+    action: 'deeperAnalysis.dueChanged',
+    text: 'Due date changed',
+    by: null,
+    remark: 'No answer yet',
+  }
+  await open('client', {
+    steps: [
+      { key: 'inProgress', label: 'Investigating', state: 'active', at },
+      { key: 'completed', label: 'Findings ready', state: 'todo' },
+    ],
+    due: { on: '2026-12-01', at, firstOn: '2026-11-28', state: 'pending' },
+    events: [changed],
+  })
+  expect(screen.getByText('Due moved to 1 December 2026')).toBeDefined()
+  const steps = screen.getByRole('list', { name: 'Analysis steps' })
+  expect(steps.firstElementChild?.textContent).toMatch(/Signet is working on itNo answer yet$/)
+  expect(steps.lastElementChild?.textContent).toMatch(/Due 1 December 2026Originally due 28 November 2026$/)
 })

@@ -9,6 +9,7 @@ import { IconArrowRight, IconMessage } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import { call } from '../../../api/call.ts'
+import { dayName } from '../../../format/time/date-time.ts'
 import { shownTitle } from '../../../format/names/shown-title.ts'
 import { useClientInfo } from '../../../session/client-info.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -75,7 +76,7 @@ export function AnalysisCase({ analysis }: { analysis: DeeperAnalysisDetail }) {
             {analysis.due.state === 'overdue' ? (
               <Chip tone="critical">{t('overdue')}</Chip>
             ) : isMoved ? (
-              <Chip tone="medium">{t('dueDateChanged')}</Chip>
+              <Chip tone="medium">{t('dueMovedTo', { date: dayName(analysis.due.on) })}</Chip>
             ) : null}
             <Inline as="span" is-inline>
               <SourceIcon source={analysis.source} />
