@@ -71,7 +71,7 @@ export async function recordTakedowns(
     const until = recordedToday.getTime()
     const work = new CaseWork({ database, directory: path.join(directory, 'files'), secrets, time, until })
     await database.inCompanies([], async (tx) => {
-      for (const channel of attemptChannelNames) await switchChannel(tx, channel, true, 'Sofia Lindqvist')
+      for (const channel of attemptChannelNames) await switchChannel(tx, channel, true, 'Sofia Bergstrand')
     })
     const played: { key: string; companyId: number; cases: Case[] }[] = []
     for (const world of worlds) {

@@ -44,7 +44,7 @@ const plainUsers: readonly DemoUser[] = [
   },
   {
     email: 'subAdmin@demo.example',
-    name: 'Sofia Lindqvist',
+    name: 'Sofia Bergstrand',
     role: 'subAdmin',
     of: 'meridian-bank',
     hasAll: true,

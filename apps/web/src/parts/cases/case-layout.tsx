@@ -29,7 +29,18 @@ export function CaseCrumbs({
 }
 
 /** The subject, status and actions of a case. */
-export function CaseHead({ title, chips, actions }: { title: string; chips: ReactNode; actions?: ReactNode }) {
+export function CaseHead({
+  title,
+  chips,
+  actions,
+  children,
+}: {
+  title: string
+  chips: ReactNode
+  actions?: ReactNode
+  /** What the case is for, in a line below the chips. */
+  children?: ReactNode
+}) {
   return (
     <Inline as="header" gap={4} align="start" justify="between" wrap below={4}>
       <Box basis={320}>
@@ -40,6 +51,7 @@ export function CaseHead({ title, chips, actions }: { title: string; chips: Reac
         <Inline gap={3} wrap tone="quiet" above={1}>
           {chips}
         </Inline>
+        {children}
       </Box>
       {actions ? (
         <Inline align="stretch" wrap className={css.actions}>

@@ -3,7 +3,7 @@ import type { DeeperAnalysisDetail } from '@signet/contract/requests/deeper-anal
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { showPage, signIn } from '../../../../test/show.tsx'
-import { Asked } from './analysis-asked.tsx'
+import { Asked, BriefQuestion } from './analysis-asked.tsx'
 import { Files } from './analysis-files.tsx'
 import { Questions } from './analysis-questions.tsx'
 import { Relations } from './analysis-relations.tsx'
@@ -44,16 +44,35 @@ const threat = {
 
 beforeEach(() => signIn({ role: 'client' }, () => Response.json(threat)))
 
-test('a case begins with the question, the picture of the threat and its strongest reasons', async () => {
+test('a case shows the picture of the threat and its strongest reasons', async () => {
   showPage(() => <Asked analysis={analysis} />)
-  await screen.findByRole('heading', { name: 'Marta Ekdal asked' })
-  expect(screen.getByText('Who is behind this?')).toBeDefined()
+  await screen.findByRole('heading', { name: 'Subject' })
+  expect(screen.queryByText('Who is behind this?')).toBeNull()
   await screen.findByRole('img', { name: 'Capture of one[.]test' })
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Brand as a separate word',
     'Password field',
   ])
   expect(screen.getByRole('link', { name: 'Open threat' })).toBeDefined()
+})
+
+test('a brief question stands in the head', async () => {
+  showPage(() => <BriefQuestion analysis={analysis} />)
+  const question = await screen.findByText('Who is behind this?')
+  expect(question.parentElement?.textContent).toBe('Marta Ekdal asked: Who is behind this?')
+})
+
+test('a long question stands above the threat instead of in the head', async () => {
+  const remark = 'We got four calls about this page. '.repeat(5).trim()
+  const long = { ...analysis, events: analysis.events.map((event) => ({ ...event, remark })) }
+  showPage(() => (
+    <>
+      <BriefQuestion analysis={long} />
+      <Asked analysis={long} />
+    </>
+  ))
+  await screen.findByRole('heading', { name: 'Marta Ekdal asked' })
+  expect(screen.getAllByText(remark)).toHaveLength(1)
 })
 
 test('a case without a question says who requested it', async () => {

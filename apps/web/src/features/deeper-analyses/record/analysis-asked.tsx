@@ -14,23 +14,47 @@ import { t } from '../words.ts'
 import css from './analysis-asked.module.css'
 
 const shownReasons = 3
+const briefMax = 160
 
-/** What the client asked with the request, and the threat that it is about: its most telling capture and its strongest reasons. */
+/** A brief question of the request, for the head of the case. */
+export function BriefQuestion({ analysis }: { analysis: DeeperAnalysisDetail }) {
+  const question = questionOf(analysis)
+  return isBrief(question) ? (
+    <Text as="p" size="long" above={2}>
+      <Text tone="quiet">{t('personAsked', { name: analysis.requestedBy })}: </Text>
+      <Text as="b" weight="medium">
+        {question}
+      </Text>
+    </Text>
+  ) : null
+}
+
+const questionOf = ({ events }: DeeperAnalysisDetail): string | undefined =>
+  events.find(({ action }) => action === 'deeperAnalysis.requested')?.remark
+
+const isBrief = (question: string | undefined): question is string =>
+  question !== undefined && question.length <= briefMax && !question.includes('\n')
+
+/**
+ * The threat that the client asked about: its most telling capture and its strongest reasons.
+ * Above them stands a question that is too long for the head of the case.
+ */
 export function Asked({ analysis }: { analysis: DeeperAnalysisDetail }) {
   const { requestedBy, source } = analysis
   const subject = useQuery(subjectQuery(useCompany(), analysis)).data
   const whyId = useId()
-  const question = analysis.events.find(({ action }) => action === 'deeperAnalysis.requested')?.remark
+  const question = questionOf(analysis)
+  const hasBrief = isBrief(question)
   const captures = subject?.evidence.filter(({ kind }) => kind === 'capture') ?? []
   const [capture] = tellingFirst(captures, subject?.proofs ?? [])
   const reasons = subject?.indicators.toSorted((a, b) => b.contribution - a.contribution).slice(0, shownReasons) ?? []
   return (
     <CaseCard
-      title={question ? t('personAsked', { name: requestedBy }) : t('requestedByPerson', { name: requestedBy })}
+      title={hasBrief ? t('subject') : t(question ? 'personAsked' : 'requestedByPerson', { name: requestedBy })}
     >
       <Stack gap={3}>
-        {question ? (
-          <Text as="p" size="title" kept>
+        {question && !hasBrief ? (
+          <Text as="p" size="long" weight="medium" kept>
             {question}
           </Text>
         ) : null}
@@ -43,9 +67,9 @@ export function Asked({ analysis }: { analysis: DeeperAnalysisDetail }) {
               loading="lazy"
             />
           ) : null}
-          <Stack gap={1} grow>
+          <Stack gap={3} grow>
             {reasons.length > 0 ? (
-              <>
+              <Stack gap={1}>
                 <Text as="h4" size="body" weight="medium" id={whyId}>
                   {t('whyFlagged')}
                 </Text>
@@ -54,7 +78,7 @@ export function Asked({ analysis }: { analysis: DeeperAnalysisDetail }) {
                     <li key={name}>{indicatorName(name)}</li>
                   ))}
                 </Stack>
-              </>
+              </Stack>
             ) : null}
             <ThreatLink analysis={analysis} />
           </Stack>

@@ -29,7 +29,7 @@ import { analysisStatusName } from '../../../words/named/cases.ts'
 import { inSentence } from '../../../format/names/in-sentence.ts'
 import { valueName } from '../../../words/named/name-of.ts'
 import { sourceName } from '../../../words/named/threats.ts'
-import { Asked } from './analysis-asked.tsx'
+import { Asked, BriefQuestion } from './analysis-asked.tsx'
 import { CaseFacts } from './analysis-facts.tsx'
 import { Files } from './analysis-files.tsx'
 import { Findings } from './analysis-findings.tsx'
@@ -107,7 +107,9 @@ export function AnalysisCase({ analysis }: { analysis: DeeperAnalysisDetail }) {
             ) : null}
           </>
         }
-      />
+      >
+        <BriefQuestion analysis={analysis} />
+      </CaseHead>
       <PlainCard label={t('progress')}>
         <ProgressSteps label={t('analysisSteps')} steps={dueSteps(analysis, mayMove, why)} />
       </PlainCard>
@@ -124,9 +126,9 @@ export function AnalysisCase({ analysis }: { analysis: DeeperAnalysisDetail }) {
           </>
         }
       >
-        <Asked analysis={analysis} />
         {/* Until there is something to read, what Signet answered comes first. */}
         {hasFindings ? null : <Questions analysis={analysis} />}
+        <Asked analysis={analysis} />
         <Findings analysis={analysis} />
         {hasFindings ? <Questions analysis={analysis} /> : null}
         <CaseCard title={t('timeline')}>
