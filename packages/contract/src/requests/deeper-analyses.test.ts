@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { analysisFlow, analysisSteps, analysisStatuses, type AnalysisReached } from './deeper-analyses.ts'
+import {
+  analysisFlow,
+  analysisStatusLabels,
+  analysisSteps,
+  analysisStatuses,
+  type AnalysisReached,
+} from './deeper-analyses.ts'
 
 const letters = { completed: 'C', active: 'A', todo: '-', aborted: 'X' }
 const reached = (...statuses: (keyof AnalysisReached)[]): AnalysisReached =>
@@ -16,6 +22,12 @@ describe('the steps of a deeper analysis', () => {
     const steps = analysisSteps(status, reached(...path))
     expect(steps.map(({ state }) => letters[state]).join('')).toBe(picture)
     expect(steps[0]?.at).toBe('2026-01-01T00:00:00.000Z')
+  })
+
+  test('are called like the statuses that reach them', () => {
+    const labels = analysisSteps('requested', reached('requested')).map(({ label }) => label)
+    const { requested, inProgress, completed } = analysisStatusLabels
+    expect([labels[0], labels[2], labels[3]]).toEqual([requested, inProgress, completed])
   })
 
   test('a step whose work has begun says since when, one that is waited for says nothing', () => {

@@ -30,11 +30,11 @@ export const analysisStatuses = keysIn(analysisFlow)
 /** Statuses of a running analysis: a threat has at most one. */
 export const openAnalysisStatuses = analysisStatuses.filter((status) => analysisFlow[status].length > 0)
 
-/** The English label of each status. */
+/** The English label of each status: the step that it reaches. */
 export const analysisStatusLabels: Record<AnalysisStatus, string> = {
   requested: 'Requested',
-  inProgress: 'In progress',
-  completed: 'Completed',
+  inProgress: 'Investigating',
+  completed: 'Findings ready',
   aborted: 'Aborted',
 }
 
@@ -43,10 +43,10 @@ export type AnalysisReached = Partial<Record<AnalysisStatus, string>>
 
 /** The four steps, each with the status that reaches it; an analyst who begins has accepted the request. */
 const stages: { key: string; label: string; reachedBy: AnalysisStatus }[] = [
-  { key: 'requested', label: 'Requested', reachedBy: 'requested' },
+  { key: 'requested', label: analysisStatusLabels.requested, reachedBy: 'requested' },
   { key: 'accepted', label: 'Accepted', reachedBy: 'inProgress' },
-  { key: 'investigating', label: 'Investigating', reachedBy: 'inProgress' },
-  { key: 'findings', label: 'Findings ready', reachedBy: 'completed' },
+  { key: 'investigating', label: analysisStatusLabels.inProgress, reachedBy: 'inProgress' },
+  { key: 'findings', label: analysisStatusLabels.completed, reachedBy: 'completed' },
 ]
 
 /**

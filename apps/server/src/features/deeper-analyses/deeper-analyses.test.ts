@@ -120,8 +120,8 @@ describe('a deeper analysis', () => {
     expect(done.body.steps[1]?.at).toBe(begun.body.updatedAt)
     expect(done.body.events.map(({ text, remark }) => [text, remark])).toEqual([
       ['Deeper analysis requested', undefined],
-      ['In progress', undefined],
-      ['Completed', 'one group, four sites'],
+      ['Investigating', undefined],
+      ['Findings ready', 'one group, four sites'],
     ])
     const { tasks, ...shownToClients } = done.body
     expect(tasks).toEqual([])

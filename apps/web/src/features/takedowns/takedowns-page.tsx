@@ -10,7 +10,7 @@ import { useCan } from '../../session/use-session.ts'
 import { t } from './words.ts'
 import { clockText, shareText } from './following/clock-text.ts'
 import { clockOf } from './following/takedown-clock.ts'
-import { validateTakedownSearch, type TakedownSort } from './takedown-search.ts'
+import { validateTakedownSearch, type TakedownSort, type TakedownView } from './takedown-search.ts'
 import { standingText } from './takedown-words.ts'
 import { takedowns } from './takedowns.api.ts'
 import css from './takedowns-page.module.css'
@@ -32,7 +32,7 @@ const empty = () => ({
 
 const linkOf = (id: string) => ({ to: '/takedown/$takedownId', params: { takedownId: id } }) as const
 
-const columnsFor = (isStaff: boolean) => (isPhone: boolean, now: Date) =>
+const columnsFor = (isStaff: boolean) => (isPhone: boolean, now: Date, view: TakedownView | undefined) =>
   caseColumns<Takedown, TakedownSort>({
     isPhone,
     labels: { card: t('takedown'), target: t('target') },
@@ -43,7 +43,8 @@ const columnsFor = (isStaff: boolean) => (isPhone: boolean, now: Date) =>
       key: 'open',
       label: t('targetTime'),
       track: 'minmax(140px, 0.5fr)',
-      sort: 'dueAt',
+      // Ended cases say how long they took, which is another order than that of their target times.
+      ...(view === 'running' ? { sort: 'dueAt' as const } : {}),
       render: (row) => <Clock row={row} now={now} />,
     },
     foot: (row) => <TimeLeft row={row} now={now} />,
@@ -80,7 +81,7 @@ export function TakedownsPage() {
       countText={(n) => t('takedownsCount', { count: n })}
       firstOrder={<span>{t('overdueFirst')}</span>}
       aside={
-        <Inline gap={3}>
+        <Inline as="span" gap={3} is-inline>
           <Link to="/takedown/campaigns">{t('campaigns')}</Link>
           <Link to="/takedown/statistics">{t('statistics')}</Link>
         </Inline>

@@ -27,7 +27,7 @@ export interface CaseListProps<T extends CaseRow, View extends string, Sort exte
   title: string
   /** The name in error messages: `takedowns`. */
   what: string
-  columns: (isPhone: boolean, now: Date) => Column<T, Sort>[]
+  columns: (isPhone: boolean, now: Date, view: View | undefined) => Column<T, Sort>[]
   linkOf: (id: string) => Pick<LinkProps, 'to' | 'params'>
   viewsLabel: string
   viewLabels: Record<View, string>
@@ -77,9 +77,9 @@ function List<T extends CaseRow, View extends string, Sort extends string, Statu
   const now = useNow()
   const isPhone = useMedia(phone)
   const rows = usePagedRows<T>((pageNumber) => casesQuery(kind, company, search, pageNumber))
-  const columns = useMemo(() => columnsOf(isPhone, now), [columnsOf, isPhone, now])
   const first = kind.views[0]
   const view = search.view ?? first
+  const columns = useMemo(() => columnsOf(isPhone, now, view), [columnsOf, isPhone, now, view])
   return (
     <ListPage<T, Sort, CaseSearch<View, Sort>>
       {...words}

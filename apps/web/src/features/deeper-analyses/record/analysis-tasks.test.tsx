@@ -19,7 +19,7 @@ const analysis: DeeperAnalysisDetail = {
   threatType: 'Phishing site',
   severity: 'High',
   status: 'inProgress',
-  statusLabel: 'In progress',
+  statusLabel: 'Investigating',
   steps: [],
   requestedBy: 'A client',
   requestedAt: at,

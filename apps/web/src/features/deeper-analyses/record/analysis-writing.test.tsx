@@ -37,7 +37,7 @@ const first: DeeperAnalysisDetail = {
   threatType: 'Phishing site',
   severity: 'High',
   status: 'inProgress',
-  statusLabel: 'In progress',
+  statusLabel: 'Investigating',
   steps: [],
   requestedBy: 'A client',
   requestedAt: at,
