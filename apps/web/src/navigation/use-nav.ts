@@ -25,7 +25,10 @@ export function openedBy(
   return { to: '/threats/All', search: { view: undecidedView.id, ...undecidedView.filters, ...range } }
 }
 
-/** The navigation list of the signed-in user in the current company, limited to entries whose page exists. */
+/**
+ * The navigation list of the signed-in user in the current company, limited to entries whose page exists. Empty until that company is loaded:
+ * the session knows the modules of the user's own company only.
+ */
 export function useNav(): NavEntry[] {
   const user = useUser()
   const info = useClientInfo()
@@ -33,6 +36,7 @@ export function useNav(): NavEntry[] {
   const [days] = usePortalSetting('defaultRange')
   return useMemo(() => {
     const input = navInputOf(user, info)
+    if (!info && input.company !== user.company) return []
     const range = days ? lastDays(days, new Date()) : {}
     return buildNav(input).map((entry) =>
       entry.path === '/threats' ? { ...entry, ...openedBy(source, entry.to, input.sources.threats, range) } : entry,
