@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { render } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { hourMs, minuteMs } from '@signet/contract/time'
 import { expect, test } from 'vitest'
 import { DueFigures } from './due-figures.tsx'
@@ -26,4 +26,10 @@ test('figures of due dates name changed dates and late ones', () => {
 test('figures of due dates call the end of a request as its status does', () => {
   const { container } = render(<DueFigures kind="request" figures={{ ...figures, met: 1 }} />)
   expect(container.textContent).toContain('Done in the last 90 days: 1 on time, none late.')
+})
+
+test('figures of due dates explain what counts as overdue and as on time', () => {
+  render(<DueFigures kind="request" figures={figures} />)
+  expect(screen.getByTitle(/One that waits for the client isn't overdue\.$/).textContent).toBe('2 overdue')
+  expect(screen.getByTitle('On time is by the first due date.').textContent).toContain('5 on time')
 })

@@ -1,6 +1,7 @@
 import type { DueFigures as Figures } from '@signet/contract/requests/due-dates'
 import { duration } from '../../format/time/duration.ts'
 import { Text } from '../../ui/layout/parts.tsx'
+import { Explained } from '../../ui/text/explained.tsx'
 import { t } from './words.ts'
 
 /** The days back that the figures of due dates cover. */
@@ -22,8 +23,15 @@ export function DueFigures({ kind, figures, first }: DueFiguresProps) {
   return (
     <Text size="meta" tone="quiet">
       {first === undefined ? null : `${first} · `}
-      {t('overdueCount', { count: overdue })}
-      {done === 0 ? null : ` · ${t('dueFigures', { kind, days: dueDaysBack, met, metLater, missed })}`}
+      <Explained about={t('about.overdue', { kind })}>{t('overdueCount', { count: overdue })}</Explained>
+      {done === 0 ? null : (
+        <>
+          {' · '}
+          <Explained about={t('about.dueFigures')}>
+            {t('dueFigures', { kind, days: dueDaysBack, met, metLater, missed })}
+          </Explained>
+        </>
+      )}
       {/* The median of a single case says nothing. */}
       {medianMs === null || done === 1 ? null : ` ${t('halfDoneWithin', { median: duration(medianMs) })}`}
     </Text>

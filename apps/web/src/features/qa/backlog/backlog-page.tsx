@@ -10,6 +10,7 @@ import { Page } from '../../../ui/layout/page.tsx'
 import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { phone, useMedia } from '../../../ui/layout/use-media.ts'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
+import { Explained } from '../../../ui/text/explained.tsx'
 import { usePageSearch } from '../../../url/page-search.ts'
 import { pathsOf } from '../qa-kind.ts'
 import { backlogQuery, queueOfCompaniesQuery } from './backlog.api.ts'
@@ -100,7 +101,9 @@ function Total({
   if (count === 0) return null
   return (
     <Text as="p" tone="quiet" num>
-      {isOverdueOnly ? t('overdueCount', { count }) : t('waitingCount', { count })}
+      <Explained about={t(isOverdueOnly ? 'about.overdue' : 'about.waiting')}>
+        {isOverdueOnly ? t('overdueCount', { count }) : t('waitingCount', { count })}
+      </Explained>
       {shown < count ? ` · ${t('firstShown', { count: shown })}` : null}
     </Text>
   )

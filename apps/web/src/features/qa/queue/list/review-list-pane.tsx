@@ -5,6 +5,7 @@ import { Suspense, type ReactNode } from 'react'
 import { lazy } from '../../../../api/lazy.ts'
 import { FailedParts } from '../../../../ui/feedback/data-state.tsx'
 import { Inline, Stack } from '../../../../ui/layout/parts.tsx'
+import { Explained } from '../../../../ui/text/explained.tsx'
 import { t } from '../words.ts'
 import css from '../review-page.module.css'
 import { unfiltered, type ReviewSearch } from '../../review-search.ts'
@@ -45,7 +46,13 @@ export function ReviewListPane({
       <Stack as="header" gap={2} pad="3 3" line="below" className={css.listHead}>
         <Stack gap={1}>
           <Inline wrap gap="1 2">
-            <h2>{counts ? t('waitingCount', { count: counts.waiting }) : t('waiting')}</h2>
+            <h2>
+              {counts ? (
+                <Explained about={t('about.waiting')}>{t('waitingCount', { count: counts.waiting })}</Explained>
+              ) : (
+                t('waiting')
+              )}
+            </h2>
             {tools}
           </Inline>
           {claims}
