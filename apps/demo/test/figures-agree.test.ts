@@ -6,7 +6,9 @@ import {
   getThreatSourceSummary,
   getThreatTypeDistribution,
 } from '@signet/contract/reports/analytics'
-import { getDeeperAnalysis, listDeeperAnalyses } from '@signet/contract/requests/deeper-analyses'
+import { getAnalysisDueFigures } from '@signet/contract/requests/analysis-work'
+import { getDeeperAnalysis, listDeeperAnalyses, openAnalysisStatuses } from '@signet/contract/requests/deeper-analyses'
+import { getRequestDueFigures, listRequests, openRequestStatuses } from '@signet/contract/requests/requests'
 import { getLeakDistribution, getLeaks, getLeakSummary } from '@signet/contract/leaks/leaks'
 import { getCompanyOverview, getTakedownFigures } from '@signet/contract/reports/overview'
 import { getQaDashboard, listQueued, listWatched } from '@signet/contract/review/qa'
@@ -131,6 +133,23 @@ test('takedowns that are running and overdue: Home, the statistics, the overview
   expect(sumOf(figures.steps, countOf)).toBe(figures.running)
   const [row] = (await send(admin, getCompanyOverview, { query: { company: [company.key] } })).body
   expect(row?.takedowns.overdue).toBe(figures.overdue)
+})
+
+test('analyses and requests that are open and overdue: the line above the list, the list and the overview of companies', async () => {
+  const query = { daysBack: 90 }
+  const [row] = (await send(admin, getCompanyOverview, { query: { company: [company.key] } })).body
+  const { body: analyses } = await send(client, getAnalysisDueFigures, { query })
+  const analysisList = async (more: object) =>
+    (await send(client, listDeeperAnalyses, { query: { limit: 1, ...more } })).body.total
+  expect(analyses.open).toBe(await analysisList({ deeperAnalysisStatus: openAnalysisStatuses }))
+  expect(analyses.overdue).toBe(await analysisList({ due: ['overdue'] }))
+  expect(row?.analyses.overdue).toBe(analyses.overdue)
+  const { body: requests } = await send(client, getRequestDueFigures, { query })
+  const requestList = async (more: object) =>
+    (await send(client, listRequests, { query: { limit: 1, ...more } })).body.total
+  expect(requests.open).toBe(await requestList({ status: openRequestStatuses }))
+  expect(requests.overdue).toBe(await requestList({ due: ['overdue'] }))
+  expect([row?.requests.open, row?.requests.overdue]).toEqual([requests.open, requests.overdue])
 })
 
 test('a deeper analysis whose question was answered was last updated then, in the list and in the case', async () => {
