@@ -9,6 +9,7 @@ import type { Cell } from '@signet/server/features/exported-lists/cells'
 import type { ExportReader } from '@signet/server/features/exported-lists/exporter'
 import { decodeFilters } from '@signet/server/features/exports/exports.routes'
 import { exporters } from '@signet/server/features/exports/exporters.generated'
+import { printedLogo } from '@signet/server/features/exports/printed-logo'
 import { writeCsv } from '@signet/server/features/exports/write-csv'
 import { nextDay } from '@signet/server/features/exports/schedule-days'
 import { writePdf } from '@signet/server/features/exports/write-pdf'
@@ -29,10 +30,11 @@ export const filesDemo: DemoPart = {
   name: 'files',
   async load(demo: DemoContext): Promise<void> {
     if (!demo.company.isInvented || (await isLoaded(demo))) return
-    const reports = await Promise.all(periodsUntil(demo.today).map((period) => makeReport(demo, period)))
-    const exports = await makeExports(demo)
-    const requests = makeRequests(demo)
     const { database, queue } = demo.program
+    const logo = await printedLogo(demo.program, demo.companyId)
+    const reports = await Promise.all(periodsUntil(demo.today).map((period) => makeReport(demo, period, logo)))
+    const exports = await makeExports(demo, logo)
+    const requests = makeRequests(demo)
     const reported = requests.filter(({ row }) => row.kind === 'threat').map(({ row }) => row.id)
     await database.inCompanies([demo.companyId], async (tx) => {
       await tx
@@ -120,7 +122,7 @@ function periodsUntil(today: Date): Period[] {
 const longDay = (at: Date) =>
   at.toLocaleDateString('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
 
-async function makeReport(demo: DemoContext, period: Period) {
+async function makeReport(demo: DemoContext, period: Period, logo: Buffer | null) {
   const { company, companyId, users } = demo
   const last = new Date(period.until.getTime() - dayMs)
   const kind = period.kind === 'quarterly' ? 'takedowns' : 'threats'
@@ -133,6 +135,7 @@ async function makeReport(demo: DemoContext, period: Period) {
       // Within the first days after the period has ended.
       at: new Date(period.until.getTime() + 2 * dayMs + 9 * hourMs),
       by: users.admin,
+      logo,
     },
   )
   const publishedAt = new Date(Math.min(period.until.getTime() + 2 * dayMs + 10 * hourMs, demo.today.getTime()))
@@ -205,7 +208,7 @@ async function printed(
   demo: DemoContext,
   kind: ExportKind,
   filters: Filters,
-  about: { words: string; at: Date; by: DemoPerson },
+  about: { words: string; at: Date; by: DemoPerson; logo: Buffer | null },
 ): Promise<Written> {
   const exporter = exporters[kind]
   const { rows, total, figures } = await readAs(demo, { kind, filters, by: about.by }, async (reader, filter) => ({
@@ -217,7 +220,7 @@ async function printed(
     reportName: exporter.reportName,
     title: exporter.title,
     company: demo.company.name,
-    logo: null,
+    logo: about.logo,
     period: about.words,
     createdAt: about.at,
     createdBy: about.by.name,
@@ -275,7 +278,7 @@ const types: Record<ExportFormat, string> = {
   pdf: 'application/pdf',
 }
 
-async function makeExports(demo: DemoContext) {
+async function makeExports(demo: DemoContext, logo: Buffer | null) {
   const { company, companyId, users, today } = demo
   return Promise.all(
     exports.map(async ({ daysAgo, by, kind, format, filters, isFailed }) => {
@@ -283,7 +286,7 @@ async function makeExports(demo: DemoContext) {
       const at = new Date(today.getTime() - daysAgo * dayMs - 3 * hourMs)
       const id = idFrom(`${company.key} export ${daysAgo}`)
       const { content, rows } = await (format === 'pdf'
-        ? printed(demo, kind, filters, { words: 'everything to date', at, by: person })
+        ? printed(demo, kind, filters, { words: 'everything to date', at, by: person, logo })
         : listed(demo, { kind, format, filters }, person))
       const file = isFailed
         ? null

@@ -27,7 +27,7 @@ import {
 } from './exports.queries.ts'
 import { decodeFilters } from './exports.routes.ts'
 import { printedRowsMax, writePdf } from './write-pdf.ts'
-import { findLogo } from './find-logo.queries.ts'
+import { printedLogo } from './printed-logo.ts'
 import { writeCsv } from './write-csv.ts'
 import { writeXlsx } from './write-xlsx.ts'
 import type { RequestedExport } from './exports.jobs.ts'
@@ -120,7 +120,7 @@ async function makeFile({ database, files }: Parts, work: Work): Promise<void> {
       reportName: exporter.reportName,
       title: exporter.title,
       company: company.name,
-      logo: await inCompany((tx) => findLogo(tx, files, company.id)),
+      logo: await printedLogo({ database, files }, company.id),
       period: periodOf(row.filters, zone),
       zone,
       createdAt: row.created_at,

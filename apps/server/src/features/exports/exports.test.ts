@@ -2,11 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test, vi } from 'vitest'
 import { addExport, deleteExport, getExport, listExports, type Export } from '@signet/contract/reports/exports'
+import { putLogo } from '@signet/contract/companies/onboarding'
 import { requestTakedown } from '@signet/contract/takedowns/takedown-work'
 import { decideThreat } from '@signet/contract/threats/threats'
 import type { ErrorReason } from '@signet/contract/errors/errors'
 import { aLeak, newLeaks } from '../../../test/leak-makers.ts'
-import { newCompany, newThreat, newUser, refusal, send, useWorld, type TestUser } from '../../../test/harness.ts'
+import {
+  newCompany,
+  newThreat,
+  newUser,
+  refusal,
+  send,
+  tinyPng,
+  useWorld,
+  type TestUser,
+} from '../../../test/harness.ts'
 import { unzip } from '../../../test/unzip.ts'
 
 const world = useWorld({ works: true })
@@ -253,5 +263,32 @@ describe('what an export holds', () => {
       const pages = bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length
       expect(pages, kind).toBe(kind === 'threats' ? 3 : 2)
     }
+  })
+
+  test('as PDF shows the logo of the company on its cover, whether it is stored as a PNG or an SVG', async () => {
+    const { company, client } = await createFixture()
+    const pictures = async () => {
+      const bytes = await bytesOf(await ended(client, await ask(client, { kind: 'threats', format: 'pdf' })))
+      return bytes.toString('latin1').match(/\/Subtype \/Image\b/g)?.length ?? 0
+    }
+    expect(await pictures()).toBe(0)
+    const params = { company: company.key }
+    const files = [{ bytes: tinyPng('logo'), name: 'logo.png' }]
+    await send(await newUser('superAdmin', company), putLogo, { params, form: { files } })
+    expect(await pictures()).toBeGreaterThan(0)
+    const change = async (svg: string) => {
+      const { sha256, size } = await world().files.put(Buffer.from(svg))
+      await world().database.pool.query(
+        `update files set type = 'image/svg+xml', sha256 = $2, size = $3 where company_id = $1 and owner_kind = 'logo'`,
+        [company.id, sha256, size],
+      )
+    }
+    await change(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96"><circle cx="48" cy="48" r="40"/></svg>',
+    )
+    expect(await pictures()).toBeGreaterThan(0)
+    // One that can't be drawn doesn't keep the report from being made.
+    await change('<svg xmlns="http://www.w3.org/2000/svg"><image href="/etc/logo.png" width="9" height="9"/></svg>')
+    expect(await pictures()).toBe(0)
   })
 })
