@@ -7,7 +7,7 @@ import {
   getThreatSourceSummary,
   getThreatTypeDistribution,
 } from '@signet/contract/reports/analytics'
-import { decideThreat } from '@signet/contract/threats/threats'
+import { decideThreat, listAllThreats } from '@signet/contract/threats/threats'
 import { dayMs } from '@signet/contract/time'
 import { newCompany, newThreat, newUser, send, useWorld, type TestUser } from '../../../test/harness.ts'
 import { publishThreats } from '../../../test/many-threats.ts'
@@ -113,6 +113,23 @@ test('the threats to decide next are undecided ones, worst first and ten at most
     'Medium',
     'Low',
   ])
+})
+
+test('the threats to decide next are the first of the list of open ones by severity, in the same order', async () => {
+  const company = await newCompany()
+  const client = await newUser('client', company)
+  // Three of each severity, of which two were found at the same instant.
+  const [later, ...earlier] = [1, 2, 3, 4].map(daysAgo)
+  const threats = Array.from({ length: 12 }, (_, index) => ({
+    title: `t${index}`,
+    severity: 1 + (index % 4),
+    firstSeen: (index < 8 ? later : earlier[index % 3]) ?? '',
+  }))
+  await publishThreats(world().database, company, threats)
+  const { body } = await send(client, getRecentThreats)
+  const query = { status: ['open' as const], sortField: 'severity' as const, sortDirection: 'desc' as const }
+  const { items } = (await send(client, listAllThreats, { query: { ...query, limit: 10 } })).body
+  expect(body.map(({ id }) => id)).toEqual(items.map(({ id }) => id))
 })
 
 test.each(['0', '367', '-1', '1e1', 'all'])('daysBack=%s is refused', async (daysBack) => {

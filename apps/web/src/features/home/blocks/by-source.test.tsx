@@ -57,3 +57,30 @@ test('the header of the changes says what is counted, and what their colour mean
     'Compared with the previous 30 days, in number of threats. In colour if it is more than chance, from 20 threats in both periods together.',
   )
 })
+
+const sources = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
+
+test('sources with nothing found and nothing open are folded behind Show all, and fold again', async () => {
+  const none = { ...row, total: 0, open: 0, bySeverity: { Critical: 0, High: 0, Medium: 0, Low: 0 } }
+  const rows = [
+    { ...none, source: 'APK', label: 'APK' },
+    row,
+    { ...none, source: 'URL', label: 'URL', open: 3 },
+    { ...none, source: 'GitHub', label: 'GitHub' },
+  ]
+  vi.stubGlobal('fetch', (path: string) => Promise.resolve(Response.json(path.includes('Frequency') ? [] : rows)))
+  showPage(() => <BySource company="bank" rangeDays={30} now={new Date()} />)
+  const all = await screen.findByRole('button', { name: 'Show all 4 sources' })
+  expect([all.getAttribute('aria-expanded'), sources()]).toEqual(['false', ['Domain', 'URL']])
+  fireEvent.click(all)
+  expect(sources()).toEqual(['Domain', 'APK', 'GitHub', 'URL'])
+  fireEvent.click(screen.getByRole('button', { name: 'Show fewer', expanded: true }))
+  expect(sources()).toEqual(['Domain', 'URL'])
+})
+
+test('where every source has something, there is nothing to show behind a button', async () => {
+  vi.stubGlobal('fetch', (path: string) => Promise.resolve(Response.json(path.includes('Frequency') ? [] : [row])))
+  showPage(() => <BySource company="bank" rangeDays={30} now={new Date()} />)
+  await screen.findByRole('rowheader')
+  expect(screen.queryByRole('button')).toBeNull()
+})

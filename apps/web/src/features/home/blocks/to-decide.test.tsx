@@ -57,3 +57,14 @@ test('a row says the registered name of a look-alike, and the first reason still
   const line = await lineOf({ title: 'xn--meridianbank-cards-3ld.example', unicode_name: 'meridianbänk-cards.example' })
   expect(line?.textContent).toBe('xn--meridianbank-cards-3ld[.]example · Asks for secrets')
 })
+
+test('Open queue leads to all open threats in the order of the rows: by severity, the most severe first', async () => {
+  await signIn({ role: 'client' }, (path) =>
+    Response.json(path.includes('getRecent') ? [threat] : { items: [], total: 0 }),
+  )
+  showPage(() => <ToDecide company="bank" rangeDays={30} openCount={1} />)
+  const link = await screen.findByRole('link', { name: 'Open queue' })
+  const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', 'http://portal')
+  // A list that is sorted by severity begins with the most severe.
+  expect([pathname, Object.fromEntries(searchParams)]).toEqual(['/threats/All', { status: 'open', sort: 'severity' }])
+})
