@@ -260,6 +260,20 @@ describe.each(worlds)('the year of $company.name', (world) => {
     }
   })
 
+  test('nobody writes the name of the company like a common noun', () => {
+    const { word } = world.company
+    const texts = [
+      ...data.remarks.map(({ text }) => text),
+      ...data.orders.map(({ remark }) => remark ?? ''),
+      ...data.threats.map(({ stageReason }) => stageReason ?? ''),
+      ...captures.map(({ svg }) => svg.replaceAll(/<[^>]*>/g, '\n')),
+    ]
+    // It may be part of an address or an account, but doesn't stand alone in lower case or as a plural.
+    const asNoun = new RegExp(String.raw`(?<![\w.@/-])(?:${word}|\w*${word}s)(?![\w.@/-])`)
+    expect(`a page of the ${word}`).toMatch(asNoun)
+    for (const text of texts) expect(text).not.toMatch(asNoun)
+  })
+
   test('what is recorded has words for the timeline, and the version of a threat counts its changes', () => {
     for (const entry of data.audit) expect(historyText(entry.action, entry.after)).not.toBe(entry.action)
     const changes = countBy(

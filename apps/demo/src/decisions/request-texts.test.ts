@@ -14,3 +14,15 @@ test('open requests are of the last days; the team is a few days late with one o
   expect(late).toHaveLength(1)
   for (const { talk } of late) expect(talk.at(-1)).toMatch(/^> /)
 })
+
+const ofBank = (text: string) => text.replaceAll('{name}', 'Meridian Bank').replaceAll('{word}', 'meridian')
+
+test('requests call the company by its name, never like a common noun', () => {
+  for (const { subject, text, talk } of requestTexts) {
+    for (const written of [subject, text, ...talk].map(ofBank)) {
+      // The word may be part of an address or an account, but doesn't stand alone.
+      expect(written).not.toMatch(/(?<![\w.@/-])meridians?(?![\w.@/-])/)
+      expect(written).not.toMatch(/\b(?:an?|the) Meridian Bank(?:s\b|[.,?!]|$)/i)
+    }
+  }
+})

@@ -99,3 +99,42 @@ test('the people a company looks after have leaks of their own', async () => {
     }
   }
 })
+
+test.each([
+  ['customerCredentials', 'login'],
+  ['employeeCredentials', 'mail'],
+])('the hosts of %s differ in how many leaks they have, and most are of %s', async (kind, host) => {
+  for (const [company, companyId] of companyIds) {
+    if (!company.isInvented) continue
+    const counts = new Map<string, number>()
+    for (const { leak_type: type, subdomain } of await leaksOf(companyId))
+      if (type === kind && subdomain) counts.set(subdomain, (counts.get(subdomain) ?? 0) + 1)
+    const sorted = [...counts].toSorted(([, a], [, b]) => b - a)
+    expect(sorted[0]?.[0]).toBe(`${host}.${company.domain}`)
+    const [first = 0, , third = 0, last = 0] = sorted.map(([, count]) => count)
+    expect(first / third, JSON.stringify(sorted)).toBeGreaterThan(1.4)
+    expect(first / last, JSON.stringify(sorted)).toBeGreaterThan(2)
+  }
+})
+
+test('watched people have names, mailboxes and accounts of their own, not those of their company', async () => {
+  for (const [company, companyId] of companyIds) {
+    const people = await database.inCompanies([companyId], (tx) => findPeople(tx, companyId))
+    const named = people.map(({ name }) => name.split(' '))
+    for (const at of [0, 1]) expect(new Set(named.map((parts) => parts[at])).size, company.key).toBe(people.length)
+    const texts = people.flatMap(({ name, emails, handles }) => [
+      name,
+      ...emails.map((email) => email.slice(0, email.indexOf('@'))),
+      ...handles.map(({ handle }) => handle),
+    ])
+    for (const text of texts) expect(text.toLowerCase(), company.key).not.toContain(company.word)
+  }
+})
+
+test('a leaked card is named by its last digits, without the company', async () => {
+  for (const [company, companyId] of companyIds) {
+    const cards = (await leaksOf(companyId)).filter(({ leak_type: type }) => type === 'paymentCards')
+    expect(cards.length > 0, company.key).toBe(company.isInvented)
+    for (const { username } of cards) expect(username).toMatch(/^Card ending \d{4}$/)
+  }
+})
