@@ -120,6 +120,19 @@ describe('a published threat', () => {
     expect(textTo('soc@bank.example')).not.toContain('Im Portal öffnen')
   })
 
+  test('is named with its number in the bell and in the mail', async () => {
+    const company = await newCompany()
+    const [client, qa] = [await newUser('client', company), await newUser('qa', company)]
+    await send(client, putAlerts, { body: { rules: [rule], recipients: ['soc@bank.example'], version: 0 } })
+    // The first of the company is another.
+    await newThreat(company, { name: 'earlier.example' })
+    const threat = await newThreat(company, { stage: 'queued', name: 'numbered.example', severity: 4 })
+    await send(qa, publishThreat, { params: { threatId: threat.id }, body: { version: 1 } })
+    const line = 'Critical: numbered.example (T-2, Look-alike domain, Domain)'
+    expect((await send(client, listNotifications)).body.items[0]?.body).toBe(line)
+    expect((await mailsOf(company))[0]?.text).toContain(line)
+  })
+
   test('of many is one mail a rule and recipient', async () => {
     const company = await newCompany()
     const [client, qa] = [await newUser('client', company), await newUser('qa', company)]
@@ -201,6 +214,17 @@ describe('a digest', () => {
       '2 new threats yesterday',
     ])
     expect(await mailsOf(assigned)).toHaveLength(1)
+  })
+
+  test('names each threat with its severity and number', async () => {
+    const company = await newCompany()
+    const reader = await newUser('client', company)
+    await send(reader, putPreferences, { body: { mail: 'daily', severities: [], sources: [] } })
+    await add(company, 'one.example', 4, '2026-07-06T10:00:00Z')
+    await add(company, 'two.example', 2, '2026-07-06T11:00:00Z')
+    await run(new Date('2026-07-07T05:40:00Z'))
+    const [mail] = await mailsOf(company)
+    for (const line of ['Critical: one.example (T-1)', 'Medium: two.example (T-2)']) expect(mail?.text).toContain(line)
   })
 
   test('is about the day of the company, and comes in its morning', async () => {

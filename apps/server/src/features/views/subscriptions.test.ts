@@ -104,6 +104,27 @@ describe('a subscriber of a view', () => {
     expect(mail?.text).toContain('you subscribed to the view “Severe domains”')
   })
 
+  test('reads the number of each record in the notification and the email', async () => {
+    const { company, client, qa, subscribe } = await createFixture()
+    await subscribe()
+    await send(client, putPreferences, { body: { mail: 'daily', severities: ['Low'], sources: [] } })
+    // The first of the company is another.
+    await newThreat(company)
+    const threats = [
+      await newThreat(company, { stage: 'queued', severity: 4 }),
+      await newThreat(company, { stage: 'queued', severity: 3 }),
+    ]
+    const ids = threats.map(({ id }) => id)
+    await send(qa, reviewThreats, { body: { kind: 'threat', ids, action: 'publish' } })
+    await run(company)
+    const [mail] = await mailsTo(client)
+    const { items } = (await send(client, listNotifications, { query: { type: ['alert'] } })).body
+    for (const text of [mail?.text, items[0]?.body]) {
+      expect(text).toContain(`Critical: ${threats[0]?.title} (T-2, Look-alike domain, Domain)`)
+      expect(text).toContain(`High: ${threats[1]?.title} (T-3, Look-alike domain, Domain)`)
+    }
+  })
+
   test('is notified once although an attempt crashed', async () => {
     const { company, client, subscribe, publish } = await createFixture()
     await subscribe()
