@@ -492,6 +492,37 @@ test('M compares a possible duplicate, merging removes it from the queue, and Z 
   await waitFor(() => expect(rows()).toHaveLength(3))
 })
 
+test('Z after unmerging merges again, and leaves the step before it alone', async () => {
+  const [one, two, three] = threats
+  const part = {
+    ...three!,
+    id: '00000000-0000-4000-8000-000000000009',
+    title: 'part.test',
+    by: 'Q',
+    at: one!.firstSeen,
+    version: 4,
+  }
+  answers = { [`${two!.id}?`]: () => json({ ...two, ...detail, merged: [part] }) }
+  await open()
+  press('p')
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  answers = {
+    ...answers,
+    '/unmerge?': () => json({ ...part, stage: 'queued', version: 5 }),
+    '/merge?': () => json({ ...part, stage: 'merged', version: 6 }),
+    '/qa/getQAThreats': () =>
+      json({ items: [two, three, { ...part, stage: 'queued', version: 5 }], total: 3, pageNumber: 1, limit: 200 }),
+  }
+  fireEvent.click(await screen.findByRole('button', { name: 'Unmerge part[.]test' }))
+  await waitFor(() => expect(rows()).toHaveLength(3))
+  await waitFor(() => expect(announced()).toContain('Unmerged part[.]test'))
+  press('z')
+  await waitFor(() => expect(sent.at(-1)?.path).toContain(`${part.id}/merge`))
+  expect(sent.at(-1)).toMatchObject({ body: { into: two!.id, version: 5 } })
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  expect(sent.some(({ path }) => path.includes('/recall'))).toBe(false)
+})
+
 test('threats that share traits are listed by what they share, and reviewed together', async () => {
   const [one, two] = threats as [(typeof threats)[number], (typeof threats)[number]]
   const { id, source, title, severity, firstSeen } = two

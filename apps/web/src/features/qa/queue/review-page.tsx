@@ -122,7 +122,7 @@ function Review({ company, kind }: { company: string; kind: Kind }) {
           onStep={desk.askCurrent}
           claim={claims.get(threat.id)}
           onCompare={desk.compare}
-          onTakeApart={(merged) => void review.takeApart(merged)}
+          onTakeApart={(merged) => void review.takeApart(merged, detail.data?.mergedInto ?? threat.id)}
           onOpen={(id) => cursor.moveTo(id)}
           onTogether={(like, waiting) => {
             desk.selectOnly(waiting)

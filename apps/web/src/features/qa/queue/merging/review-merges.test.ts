@@ -70,8 +70,23 @@ test('merging a duplicate from outside the queue changes no count', async () => 
 
 test('unmerging shows the duplicate in the queue again', async () => {
   unmerge.mockResolvedValue(threatOf('a', 'queued'))
-  await merges.takeApart(threatOf('a', 'merged'))
+  await merges.takeApart(threatOf('a', 'merged'), 'b')
   expect(queue.count.mock.calls).toEqual([['unmerge', 1]])
   expect(queue.showAgain.mock.calls).toEqual([[['a']]])
   expect(queue.say).toHaveBeenCalledWith('Unmerged a[.]test')
+})
+
+test('undoing an unmerging merges into the same record again, and says why when that is refused', async () => {
+  unmerge.mockResolvedValue({ ...threatOf('a', 'queued'), version: 3 })
+  await merges.takeApart(threatOf('a', 'merged'), 'b')
+  mergeInto.mockResolvedValue({ ...threatOf('a', 'merged'), version: 4 })
+  await offer.mock.calls[0]?.[0]()
+  expect(mergeInto).toHaveBeenCalledWith('bank', 'threat', expect.objectContaining({ id: 'a', version: 3 }), 'b')
+  expect(queue.hide.mock.calls).toEqual([[['a'], 4]])
+  expect(queue.count.mock.calls.at(-1)).toEqual(['merge', 1])
+  expect(queue.announce).toHaveBeenCalledWith('Merged a[.]test again')
+
+  mergeInto.mockRejectedValue(new ApiError('It changed.', { code: 'CONFLICT', status: 409 }))
+  await offer.mock.calls[0]?.[0]()
+  expect(queue.showFailure.mock.calls[0]?.[1]).toBe("Couldn't merge a[.]test. It changed.")
 })
