@@ -55,7 +55,7 @@ import { observationKinds, type Facts, type ObservedChange } from '@signet/contr
 import type { StoredConfig } from '@signet/contract/companies/onboarding'
 import { roles, staffRoles } from '@signet/contract/access/permissions'
 import type { ColumnChoice, PortalSettings } from '@signet/contract/companies/portal-settings'
-import { checkDays, openStages, qaStages } from '@signet/contract/review/qa'
+import { checkDays, openStages, qaStages, reviewSteps } from '@signet/contract/review/qa'
 import { rightsDocumentKinds, type Rights } from '@signet/contract/companies/rights'
 import { scheduleRhythms } from '@signet/contract/reports/report-schedules'
 import { reportKinds } from '@signet/contract/reports/reports'
@@ -173,6 +173,9 @@ export const checkedValues = {
   'mails.state': ['held', 'queued', 'sending', 'sent', 'failed', 'unknown', 'suppressed'],
   'notification_rules.channels': alertChannels,
   'passkey_challenges.purpose': ['register', 'signIn', 'stepUp'],
+  'qa_last_steps.every_days': checkDays,
+  'qa_last_steps.stage': qaStages,
+  'qa_last_steps.step': [...keysIn(reviewSteps), 'recheck'],
   'qa_watches.every_days': checkDays,
   'report_schedules.format': exportFormats,
   'report_schedules.rhythm': scheduleRhythms,

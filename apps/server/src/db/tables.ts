@@ -1131,6 +1131,27 @@ export interface Tables {
     expires_at: Date
     is_opened: Generated<boolean>
   }
+  qa_last_steps: {
+    company_id: number
+    threat_id: string
+    step: ColumnValue<'qa_last_steps.step'>
+    by_user: string
+    at: Generated<Date>
+    version: number
+    stage: ColumnValue<'qa_last_steps.stage'>
+    stage_reason: string | null
+    staged_at: Date
+    staged_by: string | null
+    staged_by_name: string | null
+    queued_at: Date | null
+    published_at: Date | null
+    auto_filtered: boolean
+    recall_reason: string | null
+    every_days: ColumnValue<'qa_last_steps.every_days'> | null
+    checked_at: Date | null
+    checked_by_name: string | null
+    due_at: Date | null
+  }
   qa_watches: {
     company_id: number
     threat_id: string

@@ -37,6 +37,7 @@ export const historyTexts = {
   'qa.approveDeletion': 'Deleted',
   'qa.rejectDeletion': 'Deletion rejected',
   'qa.restore': 'Restored to the queue',
+  'qa.undo': 'Last step undone',
   'qa.reopened': 'Returned to the queue because it changed',
   'qa.merge': 'Merged into another record',
   'qa.mergedInto': 'Duplicate merged into this record',
@@ -314,6 +315,26 @@ export const reviewThreats = route({
   response: changedRecords,
 })
 
+/**
+ * Each record is processed separately; `failed` contains the reason for each failure. A record is again what it was before the caller's
+ * last step, at most a day ago: its stage, reviewer, remark, times and next check. Refused are records that have changed since,
+ * publications that the client was notified of or has decided on, and recalls with a reason that the client has read.
+ */
+export const undoSteps = route({
+  method: 'POST',
+  path: '/qa/undo',
+  summary: `Undo one's own last review step on up to ${wire.idsMax} threats or touts`,
+  access: 'qa:review',
+  query: wire.ofCompany,
+  body: z.strictObject({
+    kind: z.enum(kinds),
+    ids: wire.ids,
+    /** By id, as the step returned them. */
+    versions: wire.versions,
+  }),
+  response: changedRecords,
+})
+
 /** Records that are not watched are returned in `failed`. */
 export const recheckWatched = route({
   method: 'POST',
@@ -328,6 +349,8 @@ export const recheckWatched = route({
   }),
   response: z.object({
     done: z.array(z.string()),
+    /** The versions after the check, by id of each in `done`. */
+    versions: z.record(z.string(), z.int()),
     /** Records that aren't watched. */
     failed: z.array(z.string()),
     dueAt: wire.time,

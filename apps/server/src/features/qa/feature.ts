@@ -1,3 +1,4 @@
+import { hourMs } from '@signet/contract/time'
 import { defineFeature } from '../../app/feature.ts'
 import { worker } from '../../app/jobs.ts'
 import * as automatic from './automatic/automatic-decisions.routes.ts'
@@ -10,6 +11,7 @@ import * as merge from './records/merge.routes.ts'
 import * as touts from './qa-touts.routes.ts'
 import * as work from './qa-work.routes.ts'
 import * as review from './qa.routes.ts'
+import { undoHours } from './review/last-steps.queries.ts'
 import { runAnnouncement } from './review/announce-published.ts'
 import * as backlog from './backlog/review-backlog.routes.ts'
 import * as second from './second/second-reviews.routes.ts'
@@ -29,6 +31,7 @@ export const feature = defineFeature({
     ...second,
     ...backlog,
   },
+  kept: [{ table: 'qa_last_steps', since: 'at', keep: { ms: undoHours * hourMs } }],
   workers: [
     worker(announcementJob, runAnnouncement),
     worker(automaticDecisionsJob, (parts, _data, { stopping }) => decideAutomatically(parts, stopping)),

@@ -47,6 +47,9 @@ export const examples: Examples = {
     reviewThreats: async (caller) => ({
       body: { kind: 'threat', ids: [(await pickThreat(caller, `stage = 'queued'`)).id], action: 'publish' },
     }),
+    undoSteps: async (caller) => ({
+      body: { kind: 'threat', ids: [(await pickThreat(caller, `stage = 'queued'`)).id], versions: {} },
+    }),
     recheckWatched: async (caller) => ({
       body: { kind: 'threat', ids: [(await look(caller, 'threats', `stage = 'watchlist'`)).id], everyDays: 7 },
     }),

@@ -7,7 +7,9 @@ import { remarkOf, reviewHandlers } from './review/review-handlers.ts'
 import { reviewScope, reviewThreats as reviewThreatsOf } from './review/review-threats.ts'
 import { countSecondReviews } from './second/second-reviews.queries.ts'
 import { putWatches } from './watches.queries.ts'
-import { reviewedToday, waitingByStage } from './review/review.queries.ts'
+import { putLastSteps } from './review/last-steps.queries.ts'
+import { raiseVersions, reviewedToday, waitingByStage } from './review/review.queries.ts'
+import { undoSteps as undoStepsOf } from './review/undo-steps.ts'
 
 const threats = reviewHandlers<ThreatSource>('threat')
 
@@ -32,12 +34,17 @@ export const reviewThreats: Handler<typeof contract.reviewThreats> = (context, {
   return reviewThreatsOf(context, body.kind, [...new Set(body.ids)], body.action, remarkOf(body), { versions })
 }
 
+export const undoSteps: Handler<typeof contract.undoSteps> = (context, { body }) =>
+  undoStepsOf(context, body.kind, [...new Set(body.ids)], new Map(Object.entries(body.versions)))
+
 export const recheckWatched: Handler<typeof contract.recheckWatched> = async (context, { body }) => {
   const { tx, company, actor } = context
   const ids = [...new Set(body.ids)]
   const rows = await lockThreats(tx, reviewScope(context, body.kind, ['watchlist']), ids)
   const done = rows.map(({ id }) => id)
+  await putLastSteps(tx, company.id, done, 'recheck', actor.userId)
   const dueAt = await putWatches(tx, company.id, done, { everyDays: body.everyDays, by: actor.name })
+  const versions = await raiseVersions(tx, company.id, done)
   await recordAudit(
     context,
     done.map((targetId) => ({
@@ -47,7 +54,7 @@ export const recheckWatched: Handler<typeof contract.recheckWatched> = async (co
       after: { everyDays: body.everyDays },
     })),
   )
-  return { done, failed: ids.filter((id) => !done.includes(id)), dueAt: dueAt.toISOString() }
+  return { done, versions, failed: ids.filter((id) => !done.includes(id)), dueAt: dueAt.toISOString() }
 }
 
 export const getQaDashboard: Handler<typeof contract.getQaDashboard> = async (context, { query }) => {

@@ -21,6 +21,7 @@ import { deleteWatches, putWatches } from '../watches.queries.ts'
 import { announcedAtOf, announcePublished, graceOf } from './announce-published.ts'
 import { deleteUndone, sampleDecided } from '../second/second-reviews.queries.ts'
 import { reviewPolicyOf } from './review-policy.queries.ts'
+import { putLastSteps } from './last-steps.queries.ts'
 import { setStage, unpublish } from './review.queries.ts'
 
 export type ReviewRefusal =
@@ -96,6 +97,7 @@ export async function reviewThreats(
   const isUndone = (row: ThreatRow) => to === 'queued' && isUndoneBy(row, actor) && !isKnown(row)
   const undone = idsOf(changing.filter(isUndone))
   const others = ids.filter((id) => !undone.includes(id))
+  await putLastSteps(tx, company.id, ids, step, actor.userId)
   await setStage(tx, company.id, undone, actor, { stage: to, ...reason }, { isUndo: true })
   const at = await setStage(tx, company.id, others, actor, { stage: to, ...reason })
   if (to === 'watchlist') await putWatches(tx, company.id, ids, { everyDays, by: actor.name })
@@ -138,7 +140,7 @@ async function sampleForSecondReview({ tx, company, actor }: Context, ids: strin
 }
 
 /** Whether the client was notified of a published record, or would have been by now. */
-async function isKnownToClient(context: Context) {
+export async function isKnownToClient(context: Context) {
   const grace = await graceOf(context)
   const now = new Date()
   return (row: ThreatRow) => {

@@ -46,6 +46,23 @@ export async function setStage(
   return now
 }
 
+/** Makes versions of records that were read before stale. Index: threats_pkey. */
+export async function raiseVersions(
+  tx: Tx,
+  companyId: number,
+  ids: readonly string[],
+): Promise<Record<string, number>> {
+  if (ids.length === 0) return {}
+  const rows = await tx
+    .updateTable('threats')
+    .set((set) => ({ version: set('version', '+', 1) }))
+    .where('company_id', '=', companyId)
+    .where('id', 'in', ids)
+    .returning(['id', 'version'])
+    .execute()
+  return Object.fromEntries(rows.map(({ id, version }) => [id, version]))
+}
+
 /** Records that published records were recalled, and why if the client was notified of them. Index: threats_pkey. */
 export async function unpublish(
   tx: Tx,
@@ -216,7 +233,7 @@ export async function reviewedToday(
 ): Promise<{ published: number; mine: number }> {
   const { rows } = await sql<{ published: string; mine: string }>`
     select count(*) filter (where action = 'qa.publish') as published, count(*) filter (where user_id = ${userId}) as mine
-    from audit where company_id = ${companyId} and at >= date_trunc('day', now()) and action like 'qa.%' and action not in ('qa.claim', 'qa.mergedInto', 'qa.unmergedFrom')`.execute(
+    from audit where company_id = ${companyId} and at >= date_trunc('day', now()) and action like 'qa.%' and action not in ('qa.claim', 'qa.mergedInto', 'qa.unmergedFrom', 'qa.undo')`.execute(
     tx,
   )
   return { published: Number(rows[0]?.published ?? 0), mine: Number(rows[0]?.mine ?? 0) }

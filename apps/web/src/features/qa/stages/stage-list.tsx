@@ -116,7 +116,7 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
     const current = rows.at(store.cursor())
     return selected.length > 0 ? selected : current ? [current] : []
   }
-  useStageKeys({ store, rows, actions, onAction: ({ step }) => ask(step, chosen()) })
+  useStageKeys({ store, rows, actions, onAction: ({ step }) => ask(step, chosen()), undo: () => void steps.undo() })
 
   usePageActions(() => {
     const [current] = chosen()

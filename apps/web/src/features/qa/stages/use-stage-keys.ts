@@ -10,10 +10,14 @@ interface StageKeys {
   rows: PagedRows<QaRecord>
   actions: readonly StageAction[]
   onAction: (action: StageAction) => void
+  undo: () => void
 }
 
-/** The shortcuts of the list: moving, selecting, and the actions of the stage on the selection or the row under the cursor. */
-export function useStageKeys({ store, rows, actions, onAction }: StageKeys): void {
+/**
+ * The shortcuts of the list: moving, selecting, the actions of the stage on the selection or the row under the cursor, and undoing the last
+ * of them.
+ */
+export function useStageKeys({ store, rows, actions, onAction, undo }: StageKeys): void {
   const moveBy = (step: number) => {
     const last = (rows.total ?? 0) - 1
     if (last >= 0) store.moveTo(Math.max(0, Math.min(last, store.cursor() + step)))
@@ -29,6 +33,7 @@ export function useStageKeys({ store, rows, actions, onAction }: StageKeys): voi
         const row = rows.at(store.cursor())
         if (row && mayRecall(row)) store.toggle(row.id)
       },
+      z: undo,
       Escape: () => store.clear(),
       '/': () => document.querySelector<HTMLInputElement>('[data-list-search]')?.focus(),
     },

@@ -1,34 +1,65 @@
-import { recheckWatched, reviewThreats, usualCheckDays, type CheckDays } from '@signet/contract/review/qa'
+import { recheckWatched, usualCheckDays, type CheckDays } from '@signet/contract/review/qa'
 import type { Kind } from '@signet/contract/threats/sources'
 import type { RemarkInput } from '@signet/contract/threats/threats'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
+import { inBatches } from '../../../api/in-batches.ts'
 import type { GridStore } from '../../../ui/grid/columns/grid-store.ts'
 import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
+import { useUndo } from '../../../ui/feedback/messages/use-undo.ts'
 import { countsKey, stageKey } from '../qa.api.ts'
-import { bulkFailureText, decideDeletion, doneText, failedText, reviewedNameOf, takeStep } from '../review-steps.ts'
+import {
+  bulkFailureText,
+  decideDeletion,
+  doneText,
+  failedText,
+  reviewedNameOf,
+  reviewMany,
+  takeStep,
+  type Versions,
+} from '../review-steps.ts'
 import { isDecision, type StageStep } from '../stage-actions.ts'
-import type { ListedStage, QaRecord } from '../qa-kind.ts'
+import { countText, type ListedStage, type QaRecord } from '../qa-kind.ts'
+import { notUndone, undoStageStep, whyNot } from './undo-stage-step.ts'
+import { t } from './words.ts'
 
 type Failure = readonly [threatId: string, text: string]
 
-/** Steps on the threats of a later stage. Rows are dimmed at once, disappear with the next load, and are restored when refused. */
+/** The refused threats with the reasons, and the versions that the step gave the others. */
+interface Attempted {
+  versions: Versions
+  failed: Failure[]
+}
+
+/**
+ * Steps on the threats of a later stage. Rows are dimmed at once, disappear with the next load, and are restored when refused. A step can
+ * be undone by its message or by key, as in the queue: the threats are again in this list, as they were. A step that can't be undone is
+ * still the last one: the key says why, and leaves the steps before it alone.
+ */
 export function useStageSteps(company: string, kind: Kind, stage: ListedStage, store: GridStore) {
   const client = useQueryClient()
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
+  const undoable = useUndo<Promise<void>>()
 
-  async function take(
+  const take = (
     step: StageStep,
     threats: readonly QaRecord[],
     remark?: RemarkInput,
     everyDays: CheckDays = usualCheckDays,
+  ): Promise<void> => undoable.take((order) => takeInOrder(order, step, threats, { remark, everyDays }))
+
+  async function takeInOrder(
+    order: number,
+    step: StageStep,
+    threats: readonly QaRecord[],
+    { remark, everyDays }: { remark: RemarkInput | undefined; everyDays: CheckDays },
   ): Promise<void> {
     const ids = threats.map(({ id }) => id)
     store.setDone(ids)
     setFailures((old) => new Map([...old].filter(([id]) => !ids.includes(id))))
-    const failed = await (step === 'recheck'
+    const { versions, failed } = await (step === 'recheck'
       ? recheck(company, kind, threats, everyDays)
       : attempt(company, kind, step, threats, remark))
     store.clear()
@@ -39,20 +70,46 @@ export function useStageSteps(company: string, kind: Kind, stage: ListedStage, s
       if (threats.length > 1) store.select(failed.map(([id]) => id))
     }
     const done = threats.filter(({ id }) => !failed.some(([failedId]) => failedId === id))
-    if (done.length > 0) snackbar(doneText(step, reviewedNameOf(kind, done)))
+    if (done.length > 0) await offer(order, step, done, versions)
     const [first] = failed
     if (first) {
       const refused = threats.filter(({ id }) => failed.some(([failedId]) => failedId === id))
       snackbar(`${failedText(step, reviewedNameOf(kind, refused))}. ${first[1]}`, { isFailure: true })
     }
-    await Promise.all([
+    await refresh()
+  }
+
+  /** Says what was done, with Undo if it can be undone. */
+  async function offer(order: number, step: StageStep, done: readonly QaRecord[], versions: Versions): Promise<void> {
+    const text = doneText(step, reviewedNameOf(kind, done))
+    const reason = await whyNot(client, company, step, done)
+    if (reason !== null) {
+      snackbar(text)
+      const say = async () => {
+        snackbar(notUndone(text, reason), { isFailure: true })
+        undoable.offer(say, { order })
+      }
+      undoable.offer(say, { order })
+      return
+    }
+    const join = { key: step, textOf: (count: number) => doneText(step, countText(kind, count)) }
+    undoable.offer(() => undoStep(step, done, versions), { text, order, ...(done.length === 1 ? { join } : {}) })
+  }
+
+  async function undoStep(step: StageStep, threats: readonly QaRecord[], versions: Versions): Promise<void> {
+    await undoStageStep(company, kind, step, threats, versions)
+    await refresh()
+  }
+
+  const refresh = () =>
+    Promise.all([
       client.invalidateQueries({ queryKey: stageKey(company, kind, stage) }),
       client.invalidateQueries({ queryKey: countsKey(company, kind) }),
       client.invalidateQueries({ queryKey: [company, 'qa'], refetchType: 'none' }),
     ])
-  }
 
-  return { failures, take }
+  const undo = () => undoable.undoLast(() => snackbar(t('nothingToUndo')))
+  return { failures, take, undo }
 }
 
 /** Records a check; returns the threats that are no longer on the watchlist. */
@@ -61,46 +118,55 @@ async function recheck(
   kind: Kind,
   threats: readonly QaRecord[],
   everyDays: CheckDays,
-): Promise<Failure[]> {
+): Promise<Attempted> {
+  const ids = threats.map(({ id }) => id)
+  const versions: Record<string, number> = {}
   try {
-    const ids = threats.map(({ id }) => id)
-    const { failed } = await call(recheckWatched, { query: { company }, body: { kind, ids, everyDays } })
-    return failed.map((id) => [id, bulkFailureText('CONFLICT')])
+    const { failed } = await inBatches(
+      ids,
+      async (part) => {
+        const answer = await call(recheckWatched, { query: { company }, body: { kind, ids: part, everyDays } })
+        Object.assign(versions, answer.versions)
+        return { done: answer.done, failed: answer.failed.map((id) => ({ id, code: 'CONFLICT' })) }
+      },
+      (id) => ({ id, code: 'NOT_SENT' }),
+    )
+    return { versions, failed: failed.map(({ id, code }) => [id, bulkFailureText(code)]) }
   } catch (error) {
-    return threats.map(({ id }) => [id, errorText(error)])
+    return { versions, failed: ids.map((id) => [id, errorText(error)]) }
   }
 }
 
-/** Takes the step; returns the refused threats and the reasons. */
+/** Takes the step. */
 async function attempt(
   company: string,
   kind: Kind,
   step: Exclude<StageStep, 'recheck'>,
   threats: readonly QaRecord[],
   remark: RemarkInput | undefined,
-): Promise<Failure[]> {
+): Promise<Attempted> {
   const input = remark ? { remark } : {}
   if (threats.length > 1 && !isDecision(step)) {
+    const ids = threats.map(({ id }) => id)
     try {
-      const { failed } = await call(reviewThreats, {
-        query: { company },
-        body: { kind, ids: threats.map(({ id }) => id), action: step, ...input },
-      })
-      return failed.map(({ id, code }) => [id, bulkFailureText(code)])
+      const { versions, failed } = await reviewMany(company, kind, ids, step, input)
+      return { versions, failed: failed.map(({ id, code }) => [id, bulkFailureText(code)]) }
     } catch (error) {
-      return threats.map(({ id }) => [id, errorText(error)])
+      return { versions: {}, failed: ids.map((id) => [id, errorText(error)]) }
     }
   }
   // Decisions on deletions are sent one by one, because the server compares the caller with the requester of each.
+  const versions: Record<string, number> = {}
   const failed: Failure[] = []
   for (const threat of threats) {
     try {
-      await (isDecision(step)
+      const { version } = await (isDecision(step)
         ? decideDeletion(company, kind, threat, step)
         : takeStep(company, kind, threat, step, input))
+      versions[threat.id] = version
     } catch (error) {
       failed.push([threat.id, errorText(error)])
     }
   }
-  return failed
+  return { versions, failed }
 }
