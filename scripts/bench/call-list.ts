@@ -151,6 +151,7 @@ export const benchCalls: readonly BenchCall[] = [
   { name: 'requests by day', path: '/logs/getLogsByDate', as: 'superAdmin', isOfAll: true },
   { name: 'requests on average', path: '/logs/getAverageRequests', as: 'superAdmin', isOfAll: true },
   { name: 'top calls', path: '/logs/getTopEndpoints', as: 'superAdmin', isOfAll: true },
+  { name: 'slow calls', path: '/diagnostics/slowCalls', as: 'superAdmin', isOfAll: true },
   { name: 'sign-ins a day', path: '/analytics/getLoginAnalytics', as: 'superAdmin' },
   { name: 'audit', path: '/audit?limit=100', as: 'superAdmin' },
   { name: 'companies', path: '/client/getCompanies', as: 'superAdmin', isOfAll: true },

@@ -5,11 +5,12 @@ import * as diskUse from './disk-use/disk-use.routes.ts'
 import { measureDiskUse } from './disk-use/measure-disk-use.job.ts'
 import * as jobs from './jobs.routes.ts'
 import { measureDiskUseJob, probeJob, watchInstallationJob } from './system-health.jobs.ts'
+import * as slowCalls from './slow-calls.routes.ts'
 import * as systemHealth from './system-health.routes.ts'
 import { watchInstallation } from './watch-installation.job.ts'
 
 export const feature = defineFeature({
-  handlers: { ...ctLogs, ...diskUse, ...jobs, ...systemHealth },
+  handlers: { ...ctLogs, ...diskUse, ...jobs, ...slowCalls, ...systemHealth },
   workers: [
     worker(probeJob, async () => {}),
     worker(watchInstallationJob, watchInstallation),

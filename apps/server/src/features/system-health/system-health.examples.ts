@@ -20,12 +20,22 @@ async function runningProcess() {
   return {}
 }
 
+/** A call of the tests takes no time. */
+async function slowCall() {
+  await theWorld().database.pool.query(
+    `insert into request_counts (hour, method, path, status, bucket, count)
+     values (date_trunc('hour', now()), 'GET', '/api/rest/slow', 200, 40, 1) on conflict do nothing`,
+  )
+  return {}
+}
+
 export const examples: Examples = {
   async rows(tx, { company }) {
     await putCompanySize(tx, company.id, { bytes: 1, fileBytes: 1 })
   },
   inputs: {
     discardFailedJob: failedJob,
+    getSlowCalls: slowCall,
     async listFailedJobs() {
       await failedJob()
       return {}

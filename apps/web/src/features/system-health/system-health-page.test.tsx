@@ -22,6 +22,7 @@ const empty = {
   '/diagnostics/jobs/failed': page(),
   '/diagnostics/processes': [],
   '/diagnostics/disk': unmeasured,
+  '/diagnostics/slowCalls': [],
   '/diagnostics/mails': page(),
   '/diagnostics/feeds': [],
 }
@@ -49,6 +50,7 @@ test("each part that couldn't be loaded says so, and none is shown as empty", as
     'system health',
     'processes',
     'disk use',
+    'slow calls',
     'emails',
     'failed jobs',
     'background jobs',
@@ -65,6 +67,7 @@ test('what has nothing to show says why', async () => {
   await screen.findByText(/^Without a mail server/)
   await screen.findByText('Feeds appear here after a scan has read them.')
   await screen.findByText('Not measured yet')
+  await screen.findByText('None slower than 500 ms')
 })
 
 test('a failed job shows its error, and is run again at once but discarded only after a question', async () => {
@@ -77,6 +80,23 @@ test('a failed job shows its error, and is run again at once but discarded only 
   expect(sent).toHaveLength(1)
   fireEvent.click(dialog.getByRole('button', { name: 'Discard' }))
   await expect.poll(() => sent[1]).toBe('DELETE /diagnostics/jobs/send-mail/j')
+})
+
+test('slow calls come with their number and times, and lead to their requests in Logs', async () => {
+  const path = '/api/rest/threats/:source'
+  await open({
+    ...empty,
+    '/diagnostics/slowCalls': [{ method: 'GET', path, count: 1204, p95ms: 709, longestMs: 125_001 }],
+  })
+  const table = within(await screen.findByRole('region', { name: 'Slow calls' }))
+  const cells = table.getAllByRole('cell').map((cell) => cell.textContent?.replaceAll('\u00a0', ' '))
+  expect(cells).toEqual(['1,204', '0.8 s', '2 m 6 s'])
+  const href = table.getByRole('link', { name: `GET ${path}` }).getAttribute('href') ?? ''
+  const address = new URL(href, 'https://portal.test')
+  expect(address.pathname).toBe('/traffic')
+  expect(address.searchParams.get('q')).toBe(path)
+  expect(address.searchParams.get('method')).toBe('GET')
+  screen.getByText(/^Calls of the API that took longer than 500 ms in 5 of 100 requests in the last 24 hours\./)
 })
 
 test('an email that was kept is shown as text, whatever it contains', async () => {

@@ -19,6 +19,7 @@ import { DiskUse } from './disk-use.tsx'
 import { FailedJobs } from './failed-jobs.tsx'
 import { Jobs } from './jobs.tsx'
 import { Processes } from './processes.tsx'
+import { SlowCalls } from './slow-calls.tsx'
 import { Feeds } from './feeds.tsx'
 import { HealthSummary, partsQuery } from './health-summary.tsx'
 import { IngestJobs } from './ingest-jobs.tsx'
@@ -67,6 +68,7 @@ export function SystemHealthPage() {
             <Stack>
               <FailedJobs />
               <Jobs />
+              <SlowCalls />
               <Feeds />
               <CtLogs />
               <IngestJobs />
