@@ -133,6 +133,7 @@ test('takedowns that are running and overdue: Home, the statistics, the overview
   expect(sumOf(figures.steps, countOf)).toBe(figures.running)
   const [row] = (await send(admin, getCompanyOverview, { query: { company: [company.key] } })).body
   expect(row?.takedowns.overdue).toBe(figures.overdue)
+  expect(row?.takedowns.dueSoon).toBe(await list({ due: ['dueSoon'] }))
 })
 
 test('analyses and requests that are open and overdue: the line above the list, the list and the overview of companies', async () => {

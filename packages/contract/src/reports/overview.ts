@@ -8,6 +8,8 @@ import * as wire from '../wire.ts'
 const CasesOverview = z.object({
   /** Past their target time (`due=overdue`). */
   overdue: z.int(),
+  /** Due within 24 hours and not overdue (`due=dueSoon`). */
+  dueSoon: z.int(),
   /** Assigned to no one (`assigned=nobody`). */
   unassigned: z.int(),
   /** Assigned to the caller (`assigned=me`). */

@@ -76,10 +76,15 @@ export const caseFields = {
 /** The fields lists of cases can be sorted by; the first is the default. */
 export const caseSortFields = ['requestedAt', 'updatedAt', 'severity', 'title', 'status', 'source'] as const
 
-/** The filter of a list of cases by their target time: `overdue` finds the running ones that are past it. */
-export const dueFilters = ['overdue'] as const
+/**
+ * The filter of a list of cases by their target time or due date: `overdue` finds the running ones that are past it, `dueSoon` those that
+ * have at most a day until then.
+ */
+export const dueFilters = ['overdue', 'dueSoon'] as const
 /** One of `dueFilters`. */
 export type DueFilter = (typeof dueFilters)[number]
+/** A case is due soon if it is due within this many hours. */
+export const dueSoonHours = 24
 
 /** The filters of a list of cases, in addition to its statuses. */
 export const caseFilters = {

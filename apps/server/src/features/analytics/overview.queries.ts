@@ -9,6 +9,7 @@ import {
 } from '@signet/contract/takedowns/takedown-status'
 import type { AssignedFilter } from '@signet/contract/threats/assignees'
 import type { Tx } from '../../db/database.ts'
+import { soon } from '../../db/due-soon.ts'
 import { eachCompany } from '../../db/each-company.ts'
 import { isAssigned } from '../assignees/assignments.queries.ts'
 import { isRunning, type CaseKind } from '../cases/case-list.queries.ts'
@@ -16,7 +17,7 @@ import { analysisCases } from '../cases/deeper-analyses.queries.ts'
 import { takedownCases, targetOf } from '../cases/takedowns.queries.ts'
 import { wentDownAt } from '../exported-lists/charts.queries.ts'
 import { caseCounts, threatCounts } from '../counts/counts.queries.ts'
-import { isRequestOverdue } from '../requests/requests.queries.ts'
+import { isRequestDueSoon, isRequestOverdue } from '../requests/requests.queries.ts'
 import { promisedTimesIn } from '../threats/list/promised-times.queries.ts'
 import { decisions } from '../threats/list/activity.queries.ts'
 
@@ -41,11 +42,12 @@ const isOpen = (company: RawBuilder<number>) =>
  */
 function casesOverview(kind: CaseKind<string>, company: RawBuilder<number>, userId: string) {
   const cases = sql`from ${sql.table(kind.table)} cases where cases.company_id = ${company} and ${isRunning(kind)}`
-  return sql`(select json_build_object('overdue', running.count - in_time.count, 'unassigned', running.count - assigned.count,
+  return sql`(select json_build_object('overdue', running.count - in_time.count, 'dueSoon', in_time.due_soon, 'unassigned', running.count - assigned.count,
       'mine', assigned.mine)
     from (select coalesce(sum(count), 0)::int as count from ${caseCounts(company)} as cases
         where cases = ${kind.table} and ${isRunning(kind)}) running,
-      (select count(*)::int as count ${cases} and ${kind.mayBeInTime} and not ${kind.isOverdue(company)}) in_time,
+      (select count(*)::int as count, (count(*) filter (where ${kind.isOverdue(company, soon)}))::int as due_soon ${cases}
+          and ${kind.mayBeInTime} and not ${kind.isOverdue(company)}) in_time,
       (select count(*)::int as count, (count(*) filter (where a.user_id = ${userId}))::int as mine from assignments a
         where a.company_id = ${company} and a.kind = ${kind.assigned}
           and exists (select ${cases} and cases.id = a.record_id)) assigned)`
@@ -55,6 +57,7 @@ function requestsOverview(company: RawBuilder<number>, userId: string) {
   const isOf = (filter: AssignedFilter) =>
     isAssigned({ companyId: company, userId }, 'request', [filter], sql<string>`requests.id`)
   return sql`(select json_build_object('open', count(*), 'overdue', count(*) filter (where ${isRequestOverdue}),
+      'dueSoon', count(*) filter (where ${isRequestDueSoon}),
       'unassigned', count(*) filter (where ${isOf('nobody')}),
       'mine', count(*) filter (where ${isOf('me')}))
     from requests where company_id = ${company} and status = any (${[...openRequestStatuses]}))`

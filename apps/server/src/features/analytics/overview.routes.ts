@@ -19,7 +19,7 @@ function byNeed(a: CompanyOverview, b: CompanyOverview): number {
     a.name.localeCompare(b.name, 'en')
   )
 }
-const noCases = { overdue: 0, unassigned: 0, mine: 0 }
+const noCases = { overdue: 0, dueSoon: 0, unassigned: 0, mine: 0 }
 const ageOf = (at: string | null) => (at === null ? Number.MAX_SAFE_INTEGER : Date.parse(at))
 
 export const getCompanyOverview: IdentityHandler<typeof contract.getCompanyOverview> = {

@@ -76,7 +76,7 @@ test('shows what waits in each company the person may choose, the neediest first
   expect(Date.now() - Date.parse(body[0]?.lastSignIn ?? '')).toBeLessThan(hourMs)
   expect(body[1]).toMatchObject({
     criticalOpen: 0,
-    takedowns: { overdue: 0, unassigned: 0, mine: 0 },
+    takedowns: { overdue: 0, dueSoon: 0, unassigned: 0, mine: 0 },
     qaBacklog: 0,
     lastSignIn: null,
   })
@@ -97,9 +97,10 @@ test('every figure is the number of records that the list with its filter finds'
   for (let index = 0; index < 3; index++) await setCase(await decide(client, company, 'takedown', 4), 'submitted', 30)
   await setCase(await decide(client, company, 'takedown', 4), 'submitted', 2)
   await setCase(await decide(client, company, 'takedown', 4), 'resolved', 90)
-  // A low case is overdue after 120 hours: later than any other.
+  // A low case is overdue after 120 hours: later than any other. It is due soon in the last 24 of them.
   await setCase(await decide(client, company, 'takedown', 1), 'submitted', 119)
   await setCase(await decide(client, company, 'takedown', 1), 'submitted', 121)
+  await setCase(await decide(client, company, 'takedown', 1), 'submitted', 95)
   for (let index = 0; index < 3; index++) await decide(client, company, 'deeperAnalysis')
   const body = { kind: 'question', subject: 'A question', text: 'Please call us about this shop.' } as const
   for (let index = 0; index < 3; index++) await send(client, addRequest, { body })
@@ -108,11 +109,26 @@ test('every figure is the number of records that the list with its filter finds'
   await world().database.pool.query("update deeper_analyses set due_at = now() - interval '1 hour' where id = $1", [
     analyses[0],
   ])
+  await world().database.pool.query(
+    `update deeper_analyses set due_at = now() + case when id = $1 then interval '23 hours' else interval '25 hours' end where id = any ($2)`,
+    [analyses[1], analyses.slice(1)],
+  )
   const requests = (await send(staff, listRequests)).body.items.map(({ id }) => id)
   await world().database.pool.query(
     "update requests set due_at = now() - interval '1 hour', status = case when id = $1 then status else 'waiting' end where id = any ($2)",
     [requests[0], requests.slice(0, 2)],
   )
+  for (const [status, hours] of [
+    ['open', 23],
+    ['waiting', 23],
+    ['open', 25],
+  ] as const) {
+    const { id } = (await send(client, addRequest, { body })).body
+    await world().database.pool.query(
+      'update requests set status = $2, due_at = now() + make_interval(hours => $3) where id = $1',
+      [id, status, hours],
+    )
+  }
   await send(staff, assignTakedowns, { body: { company: company.key, ids: takedowns.slice(0, 3), assignee: staff.id } })
   const other = await newUser('subAdmin', company)
   await send(staff, assignAnalyses, { body: { company: company.key, ids: analyses.slice(0, 2), assignee: other.id } })
@@ -120,6 +136,8 @@ test('every figure is the number of records that the list with its filter finds'
   const running = { takedownStatus: runningTakedownStatuses }
   const open = { deeperAnalysisStatus: openAnalysisStatuses }
   const overdue = { due: ['overdue' as const] }
+  const dueSoon = { due: ['dueSoon' as const] }
+  const either = { due: ['overdue' as const, 'dueSoon' as const] }
   const cases = async (more: object) =>
     (await send(staff, listTakedowns, { query: { ...running, ...more } })).body.total
   const found = async (more: object) =>
@@ -129,25 +147,31 @@ test('every figure is the number of records that the list with its filter finds'
   const [row] = (await send(staff, getCompanyOverview, { query: { company: [company.key] } })).body
   expect(row?.takedowns).toEqual({
     overdue: await cases(overdue),
+    dueSoon: await cases(dueSoon),
     unassigned: await cases(assigned('nobody')),
     mine: await cases(assigned('me')),
   })
-  expect(row?.takedowns.overdue).toBe(4)
+  // Of those in time: the critical one of 2 hours ago and the low one of 119 hours ago.
+  expect(row?.takedowns).toMatchObject({ overdue: 4, dueSoon: 2 })
+  expect(await cases(either)).toBe(6)
   expect(row?.analyses).toEqual({
     overdue: await found(overdue),
+    dueSoon: await found(dueSoon),
     unassigned: await found(assigned('nobody')),
     mine: await found(assigned('me')),
   })
-  expect(row?.analyses).toEqual({ overdue: 1, unassigned: 1, mine: 0 })
+  expect(row?.analyses).toEqual({ overdue: 1, dueSoon: 1, unassigned: 1, mine: 0 })
+  expect(await found(either)).toBe(2)
   expect(row?.requests).toEqual({
     open: await asked({}),
     overdue: await asked(overdue),
+    dueSoon: await asked(dueSoon),
     unassigned: await asked(assigned('nobody')),
     mine: 0,
   })
   // The other one past its due date waits for the client.
-  expect(row?.requests.overdue).toBe(1)
-  expect(row?.requests.open).toBe(3)
+  expect(row?.requests).toMatchObject({ overdue: 1, dueSoon: 1, open: 6 })
+  expect(await asked(either)).toBe(2)
 })
 
 test('counts the decisions of the company’s own users, including undone ones, without staff', async () => {

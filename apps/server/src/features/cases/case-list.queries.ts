@@ -7,6 +7,7 @@ import type { Option, Page, SortedPaging } from '@signet/contract/wire'
 import type * as z from 'zod/mini'
 import type { CompanyRef } from '../../app/context.ts'
 import type { Tx } from '../../db/database.ts'
+import { anyOf, isSoon } from '../../db/due-soon.ts'
 import { assigneesOf, isAssigned } from '../assignees/assignments.queries.ts'
 import { rangeOf } from '../../app/range.ts'
 import { isId } from '../../db/search-text.ts'
@@ -28,8 +29,11 @@ export interface CaseKind<Status extends string> {
   runningStatuses: readonly Status[]
   /** When a case should be done, as an expression over `cases` and `threats`. */
   dueAt: RawBuilder<Date>
-  /** Whether that time has passed, as a condition over `cases` alone, for counting them without reading all their threats. */
-  isOverdue(companyId: number | RawBuilder<number>): RawBuilder<boolean>
+  /**
+   * Whether that time is before an instant, by default now, as a condition over `cases` alone, for counting them without reading all their
+   * threats.
+   */
+  isOverdue(companyId: number | RawBuilder<number>, at?: RawBuilder<unknown>): RawBuilder<boolean>
   /** Holds for every case that isn't overdue, and finds the few that it holds for by an index or among few. */
   mayBeInTime: RawBuilder<boolean>
 }
@@ -87,6 +91,12 @@ export const isRunning = ({ runningStatuses }: CaseKind<string>): RawBuilder<boo
 /** Whether a running case is past its target time, as a condition over `cases` and `threats`. */
 export const isOverdue = (kind: CaseKind<string>): RawBuilder<boolean> =>
   sql<boolean>`(${isRunning(kind)} and ${kind.dueAt} < now())`
+
+/** Whether one of these holds for a running case, as a condition over `cases` and `threats`. */
+function isDue(kind: CaseKind<string>, due: readonly DueFilter[]): RawBuilder<boolean> {
+  const conditions = { overdue: isOverdue(kind), dueSoon: sql<boolean>`(${isRunning(kind)} and ${isSoon(kind.dueAt)})` }
+  return anyOf(due.map((filter) => conditions[filter]))
+}
 
 /** The cases of a company joined with their threats, as `cases` and `threats`. */
 export function selectCases(tx: Tx, { table }: Pick<CaseKind<string>, 'table'>, companyId: number) {
@@ -162,7 +172,7 @@ export async function listCases<Row extends CaseColumns>(
   const { assigned, due } = query
   let filtered = whereCases(selectCases(tx, kind, companyId), query)
   if (assigned?.length) filtered = filtered.where(isAssigned(reader, kind.assigned, assigned, sql.ref('cases.id')))
-  if (due?.length) filtered = filtered.where(isOverdue(kind))
+  if (due?.length) filtered = filtered.where(isDue(kind, due))
   const isCounted = !assigned?.length && !due?.length && !query.fromDate && !query.toDate && !query.searchQuery
   const { count } = isCounted
     ? await countedCases(tx, kind, companyId, query)

@@ -35,14 +35,17 @@ export const targetOf = (severityColumn: string, hoursColumn: string): RawBuilde
   sql`make_interval(hours => (coalesce(${sql.ref(hoursColumn)}, ${usualHours}::smallint[]))[${sql.ref(severityColumn)}])`
 
 const [shortest, longest] = [Math.min(...Object.values(usualTargetHours)), Math.max(...Object.values(usualTargetHours))]
-const hoursAgo = (hours: number) => sql`now() - make_interval(hours => ${sql.lit(hours)})`
+const nowInSql = sql`now()`
+const hoursBefore = (at: RawBuilder<unknown>, hours: number) => sql`${at} - make_interval(hours => ${sql.lit(hours)})`
+const hoursAgo = (hours: number) => hoursBefore(nowInSql, hours)
 
 /** With the usual target times, only cases between the shortest and the longest one depend on the severity. Index: threats_pkey. */
 const isOverdue = (
   companyId: number | RawBuilder<number>,
-) => sql<boolean>`((cases.target_hours is not null or cases.requested_at < ${hoursAgo(shortest)})
-  and (cases.target_hours is null and cases.requested_at < ${hoursAgo(longest)}
-    or cases.requested_at < now() - (select ${targetOf('t.severity', 'cases.target_hours')} from threats t
+  at: RawBuilder<unknown> = nowInSql,
+) => sql<boolean>`((cases.target_hours is not null or cases.requested_at < ${hoursBefore(at, shortest)})
+  and (cases.target_hours is null and cases.requested_at < ${hoursBefore(at, longest)}
+    or cases.requested_at < ${at} - (select ${targetOf('t.severity', 'cases.target_hours')} from threats t
       where t.company_id = ${companyId} and t.id = cases.threat_id)))`
 
 export const takedownCases: CaseKind<TakedownStatus> = {

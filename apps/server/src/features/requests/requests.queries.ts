@@ -21,6 +21,7 @@ import type { File, Page } from '@signet/contract/wire'
 import type { CompanyRef } from '../../app/context.ts'
 import { countedPage } from '../../db/capped-page.ts'
 import type { Tx } from '../../db/database.ts'
+import { anyOf, isSoon } from '../../db/due-soon.ts'
 import { rangeOf } from '../../app/range.ts'
 import { dayIn, endOfDay, zoneOfCompany } from '../companies/company-zone.ts'
 import { isAssigned } from '../assignees/assignments.queries.ts'
@@ -43,6 +44,12 @@ const sortColumn = {
 export const isRequestOverdue: RawBuilder<boolean> = sql<boolean>`(requests.status = any (${[...dueRequestStatuses]})
   and requests.due_at < now())`
 
+/** Whether a request isn't overdue, but will be within a day, as a condition over `requests`. */
+export const isRequestDueSoon: RawBuilder<boolean> = sql<boolean>`(requests.status = any (${[...dueRequestStatuses]})
+  and ${isSoon(sql`requests.due_at`)})`
+
+const dueConditions = { overdue: isRequestOverdue, dueSoon: isRequestDueSoon }
+
 /** A page of requests, most recently changed first. Indexes: requests_updated, requests_created. */
 export async function listRequestRows(
   tx: Tx,
@@ -52,7 +59,7 @@ export async function listRequestRows(
   const { from, until } = rangeOf(query)
   let rows = tx.selectFrom('requests').where('company_id', '=', reader.companyId)
   if (query.assigned?.length) rows = rows.where(isAssigned(reader, 'request', query.assigned, sql.ref('requests.id')))
-  if (query.due?.length) rows = rows.where(isRequestOverdue)
+  if (query.due?.length) rows = rows.where(anyOf(query.due.map((filter) => dueConditions[filter])))
   if (query.status?.length) rows = rows.where('status', 'in', query.status)
   if (query.kind?.length) rows = rows.where('kind', 'in', query.kind)
   if (from) rows = rows.where('created_at', '>=', from)

@@ -100,6 +100,18 @@ function answerThree(path: string): Response {
   return Response.json({ items: [request], total, pageNumber: 1, limit: 20 })
 }
 
+test('a link to what is due within a day finds exactly that, and its filter says so', async () => {
+  const asked: string[] = []
+  await signIn({ role: 'admin', adminCompanies: ['bank'] }, (path) => {
+    asked.push(path)
+    return answerThree(path)
+  })
+  showPage(() => <AddRequestPage />, { address: '/?view=open&due=dueSoon' })
+  await screen.findByText('A closed post')
+  expect(asked.some((path) => path.includes('/requests?') && path.includes('due=dueSoon'))).toBe(true)
+  screen.getByRole('button', { name: /Due within 24 hours/ })
+})
+
 test('the list says how many requests are open, and to a client how many wait for it, as its badge does', async () => {
   await signIn({ role: 'client' }, answerThree)
   showPage(() => <AddRequestPage />)

@@ -91,7 +91,7 @@ export function RequestList({
         ) : null}
         <FilterPill
           label={t('due')}
-          value={due ? t('overdue') : undefined}
+          value={shortList(due?.map((one) => t(`dueFilter.${one}`)))}
           onClear={() => onChange({ due: undefined, page: undefined })}
         >
           {() => (
@@ -99,7 +99,7 @@ export function RequestList({
               label={t('due')}
               options={dueFilters.map((value) => ({ value, label: value }))}
               chosen={due ?? []}
-              render={() => t('overdue')}
+              render={({ value }) => t(`dueFilter.${value}`)}
               onChange={(chosen) => onChange({ due: chosen.length > 0 ? chosen : undefined, page: undefined })}
             />
           )}

@@ -1,4 +1,5 @@
 import { keysIn } from '@signet/contract/narrow'
+import { dueFilters } from '@signet/contract/takedowns/cases'
 import { assignedFilters } from '@signet/contract/threats/assignees'
 import { t } from './words.ts'
 import type { Facet } from '../../ui/filters/facet-filters.tsx'
@@ -48,14 +49,14 @@ const assignedFacet = (chosen: readonly string[] | undefined): Facet => ({
   options: { queryKey: ['assigned'], queryFn: assignedOptions },
 })
 
-const dueOptions = () => [{ value: 'overdue', label: t('overdue') }]
+const dueOptions = () => dueFilters.map((value) => ({ value, label: t(`dueFilter.${value}`) }))
 
 /** The filter by target time or due date. */
 const dueFacet = (label: string, chosen: readonly string[] | undefined): Facet => ({
   key: 'due',
   label,
   chosen,
-  wordOf: () => t('overdue'),
+  wordOf: (value) => dueOptions().find((option) => option.value === value)?.label ?? value,
   options: { queryKey: ['due'], queryFn: dueOptions },
 })
 

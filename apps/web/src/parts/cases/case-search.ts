@@ -34,7 +34,7 @@ export function caseSearch<const View extends string, const Sort extends string>
     type: listOf(raw['type']),
     status: listOf(raw['status']),
     assigned: listOf(raw['assigned'], ['me', 'anyone', 'nobody']),
-    due: listOf(raw['due'], ['overdue']),
+    due: listOf(raw['due'], ['overdue', 'dueSoon']),
     from: dayOf(raw['from']),
     to: dayOf(raw['to']),
     sort: oneOf(raw['sort'], sorts),

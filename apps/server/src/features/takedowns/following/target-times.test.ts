@@ -45,6 +45,13 @@ async function createFixture() {
     return async () => (await send(client, getTakedown, { params, query })).body.clocks.targetHours
   }
   const figures = async () => (await send(client, getTakedownFigures, { query: { daysBack: 30 } })).body
+  /** How many are due soon, which the list and the overview of companies must agree on. */
+  const dueSoon = async () => {
+    const { total } = (await send(client, listTakedowns, { query: { due: ['dueSoon'] } })).body
+    const [row] = (await send(staff, getCompanyOverview, { query: { company: [company.key] } })).body
+    expect(row?.takedowns.dueSoon).toBe(total)
+    return total
+  }
   /** How many are overdue, which the list, the figures and the overview of companies must agree on. */
   const overdue = async () => {
     const { total } = (await send(client, listTakedowns, { query: { due: ['overdue'] } })).body
@@ -52,7 +59,7 @@ async function createFixture() {
     expect([(await figures()).overdue, row?.takedowns.overdue]).toEqual([total, total])
     return total
   }
-  return { company, client, staff, query, set, request, figures, overdue }
+  return { company, client, staff, query, set, request, figures, overdue, dueSoon }
 }
 
 test('a takedown keeps the target time with which it was requested', async () => {
@@ -70,7 +77,7 @@ test('a takedown keeps the target time with which it was requested', async () =>
 })
 
 test('a target time that is longer than the usual ones counts in every figure', async () => {
-  const { client, set, request, overdue } = await createFixture()
+  const { client, set, request, overdue, dueSoon } = await createFixture()
   await request(130)
   expect(await overdue()).toBe(1)
   await set(long)
@@ -78,9 +85,12 @@ test('a target time that is longer than the usual ones counts in every figure', 
   expect([await own(), await overdue()]).toEqual([200, 1])
   await request(201)
   expect(await overdue()).toBe(2)
+  await request(177)
+  await request(175)
+  expect(await dueSoon()).toBe(1)
   const query = { sortField: 'dueAt', sortDirection: 'asc' } as const
   const { items } = (await send(client, listTakedowns, { query })).body
-  expect(items.map(({ clocks }) => clocks.targetHours)).toEqual([24, 200, 200])
+  expect(items.map(({ clocks }) => clocks.targetHours)).toEqual([24, 200, 200, 200, 200])
 })
 
 test('a removal was in time by the target of its own case', async () => {

@@ -7,9 +7,9 @@ const company = {
   isDemo: false,
   criticalOpen: 0,
   oldestUndecided: '2026-01-01T00:00:00Z',
-  takedowns: { overdue: 0, unassigned: 4, mine: 0 },
-  analyses: { overdue: 0, unassigned: 1, mine: 0 },
-  requests: { open: 2, overdue: 0, unassigned: 2, mine: 0 },
+  takedowns: { overdue: 0, dueSoon: 0, unassigned: 4, mine: 0 },
+  analyses: { overdue: 0, dueSoon: 0, unassigned: 1, mine: 0 },
+  requests: { open: 2, overdue: 0, dueSoon: 0, unassigned: 2, mine: 0 },
   reviews: { overdue: 0, dueSoon: 0, critical: 0 },
   qaBacklog: 9,
   lastSignIn: null,
@@ -20,7 +20,7 @@ test('a company needs attention when a decision, takedown, analysis or request i
   expect(isInNeed({ ...company, criticalOpen: 1 })).toBe(true)
   expect(isInNeed({ ...company, requests: { ...company.requests, overdue: 1 } })).toBe(true)
   for (const kind of ['takedowns', 'analyses'] as const)
-    expect(isInNeed({ ...company, [kind]: { overdue: 1, unassigned: 0, mine: 0 } })).toBe(true)
+    expect(isInNeed({ ...company, [kind]: { overdue: 1, dueSoon: 0, unassigned: 0, mine: 0 } })).toBe(true)
 })
 
 test('companies are found by part of their name in any case', () => {

@@ -13,16 +13,19 @@ const columnFigures = {
   critical: [['critical', 'open']],
   takedowns: [
     ['takedownsOverdue', 'overdue'],
+    ['takedownsDueSoon', 'dueSoon'],
     ['takedownsUnassigned', 'unassigned'],
     ['takedownsMine', 'mine'],
   ],
   analyses: [
     ['analysesOverdue', 'overdue'],
+    ['analysesDueSoon', 'dueSoon'],
     ['analysesUnassigned', 'unassigned'],
     ['analysesMine', 'mine'],
   ],
   requests: [
     ['requestsOverdue', 'overdue'],
+    ['requestsDueSoon', 'dueSoon'],
     ['requestsOpen', 'open'],
     ['requestsUnassigned', 'unassigned'],
     ['requestsMine', 'mine'],

@@ -31,6 +31,7 @@ const workFigures = {
     pathOf: list('/takedown?due=overdue'),
     isTrouble: true,
   },
+  takedownsDueSoon: { countOf: ({ takedowns }) => takedowns.dueSoon, pathOf: list('/takedown?due=dueSoon') },
   takedownsUnassigned: {
     countOf: ({ takedowns }) => takedowns.unassigned,
     pathOf: list('/takedown?assigned=nobody'),
@@ -41,6 +42,7 @@ const workFigures = {
     pathOf: list('/deeperAnalysis?due=overdue'),
     isTrouble: true,
   },
+  analysesDueSoon: { countOf: ({ analyses }) => analyses.dueSoon, pathOf: list('/deeperAnalysis?due=dueSoon') },
   analysesUnassigned: {
     countOf: ({ analyses }) => analyses.unassigned,
     pathOf: list('/deeperAnalysis?assigned=nobody'),
@@ -50,6 +52,10 @@ const workFigures = {
     countOf: ({ requests }) => requests.overdue,
     pathOf: list('/addRequest?view=open&due=overdue'),
     isTrouble: true,
+  },
+  requestsDueSoon: {
+    countOf: ({ requests }) => requests.dueSoon,
+    pathOf: list('/addRequest?view=open&due=dueSoon'),
   },
   requestsOpen: { countOf: ({ requests }) => requests.open, pathOf: list('/addRequest?view=open') },
   requestsUnassigned: {
@@ -77,10 +83,13 @@ export const tiles = {
   reviewsDueSoon: ['reviewsDueSoon'],
   reviewsCritical: ['reviewsCritical'],
   takedownsOverdue: ['takedownsOverdue'],
+  takedownsDueSoon: ['takedownsDueSoon'],
   takedownsUnassigned: ['takedownsUnassigned'],
   analysesOverdue: ['analysesOverdue'],
+  analysesDueSoon: ['analysesDueSoon'],
   analysesUnassigned: ['analysesUnassigned'],
   requestsOverdue: ['requestsOverdue'],
+  requestsDueSoon: ['requestsDueSoon'],
   requestsOpen: ['requestsOpen'],
   requestsUnassigned: ['requestsUnassigned'],
   mine: ['takedownsMine', 'analysesMine', 'requestsMine'],

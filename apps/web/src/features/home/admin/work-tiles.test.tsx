@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { serverError, showPage, signIn } from '../../../../test/show.tsx'
-import type { CompanyWork } from './work-figures.ts'
+import { figureOf, type CompanyWork } from './work-figures.ts'
 import { CompanyTable } from './company-table.tsx'
 import { WorkTiles } from './work-tiles.tsx'
 
@@ -12,9 +12,9 @@ const work: CompanyWork = {
   isDemo: false,
   criticalOpen: 3,
   oldestUndecided: null,
-  takedowns: { overdue: 0, unassigned: 4, mine: 0 },
-  analyses: { overdue: 0, unassigned: 0, mine: 0 },
-  requests: { open: 0, overdue: 0, unassigned: 0, mine: 0 },
+  takedowns: { overdue: 0, dueSoon: 0, unassigned: 4, mine: 0 },
+  analyses: { overdue: 0, dueSoon: 0, unassigned: 0, mine: 0 },
+  requests: { open: 0, overdue: 0, dueSoon: 0, unassigned: 0, mine: 0 },
   reviews: { overdue: 0, dueSoon: 0, critical: 0 },
   qaBacklog: 46,
   lastSignIn: null,
@@ -71,6 +71,24 @@ test('the card of reviews counts those that are overdue, and those due soon or c
   expect(chosen).toEqual(['reviewsOverdue', 'reviewsDueSoon', 'reviewsCritical'])
 })
 
+test('a takedown, analysis or request that is due soon is a figure of its card, and leads to the list of exactly these', async () => {
+  await signIn({ role: 'admin' }, () => Response.json([]))
+  const soon = { overdue: 0, dueSoon: 2, unassigned: 0, mine: 0 }
+  const due = { ...work, takedowns: soon, analyses: soon, requests: { ...soon, open: 2 } }
+  const chosen: (string | undefined)[] = []
+  const opened: string[] = []
+  showPage(() => <WorkTiles works={[due]} only={undefined} onOnly={(tile) => chosen.push(tile)} />)
+  for (const name of ['Takedowns', 'Deeper analyses', 'Requests'])
+    fireEvent.click(await screen.findByRole('button', { name: `${name}: 2 due soon` }))
+  expect(chosen).toEqual(['takedownsDueSoon', 'analysesDueSoon', 'requestsDueSoon'])
+  for (const key of ['takedownsDueSoon', 'analysesDueSoon', 'requestsDueSoon'] as const)
+    opened.push(figureOf(key).pathOf?.(due) ?? '')
+  expect(opened).toEqual(['/takedown?due=dueSoon', '/deeperAnalysis?due=dueSoon', '/addRequest?view=open&due=dueSoon'])
+  cleanup()
+  showPage(() => <CompanyTable rows={[due]} current="bank" />)
+  await screen.findByRole('button', { name: /Takedowns, 2 due soon/ })
+})
+
 test('those who only read are not told that nothing is assigned to them', async () => {
   await signIn({ role: 'adminPeeker' }, () => Response.json([]))
   showPage(() => <WorkTiles works={[work]} only={undefined} onOnly={() => undefined} />)
@@ -82,7 +100,7 @@ test('the smaller figures of a card are named with what they count, so that no t
   await signIn({ role: 'admin' }, () => Response.json([]))
   const busy = {
     ...work,
-    analyses: { overdue: 0, unassigned: 4, mine: 0 },
+    analyses: { overdue: 0, dueSoon: 0, unassigned: 4, mine: 0 },
     requests: { ...work.requests, unassigned: 4 },
   }
   showPage(() => <WorkTiles works={[busy]} only={undefined} onOnly={() => undefined} />)

@@ -29,12 +29,27 @@ const cards = [
       ['reviewsCritical', 'critical', 'reviews'],
     ],
   },
-  { name: 'takedowns', main: 'takedownsOverdue', others: [['takedownsUnassigned', 'unassigned', 'takedowns']] },
-  { name: 'analyses', main: 'analysesOverdue', others: [['analysesUnassigned', 'unassigned', 'analyses']] },
+  {
+    name: 'takedowns',
+    main: 'takedownsOverdue',
+    others: [
+      ['takedownsDueSoon', 'dueSoon', 'takedowns'],
+      ['takedownsUnassigned', 'unassigned', 'takedowns'],
+    ],
+  },
+  {
+    name: 'analyses',
+    main: 'analysesOverdue',
+    others: [
+      ['analysesDueSoon', 'dueSoon', 'analyses'],
+      ['analysesUnassigned', 'unassigned', 'analyses'],
+    ],
+  },
   {
     name: 'requests',
     main: 'requestsOverdue',
     others: [
+      ['requestsDueSoon', 'dueSoon', 'requests'],
       ['requestsOpen', 'open', 'requests'],
       ['requestsUnassigned', 'unassigned', 'requests'],
     ],
