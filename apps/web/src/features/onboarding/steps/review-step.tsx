@@ -1,16 +1,19 @@
-import { archiveCompany, changeCompany } from '@signet/contract/companies/onboarding'
+import { can, type Role } from '@signet/contract/access/permissions'
+import { archiveCompany, changeCompany, type Company } from '@signet/contract/companies/onboarding'
 import { IconAlertTriangle, IconCheck, IconMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { dateOnly } from '../../../format/time/date-time.ts'
 import { zoneName } from '../../../format/names/places.ts'
 import { useSwitchCompany } from '../../../navigation/switch-company.ts'
+import { useUser } from '../../../session/use-session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../../ui/feedback/dialogs/confirm-dialog.tsx'
 import { Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { FormProblem, FormSection } from '../../../ui/forms/form-section.tsx'
 import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
 import { Inline, Stack } from '../../../ui/layout/parts.tsx'
+import { stringifySearch } from '../../../url/search-params.ts'
 import { t } from '../words.ts'
 import { keepCompany, readSetup } from '../onboarding.api.ts'
 import { missingOf, setupChecks } from '../setup-checks.ts'
@@ -22,6 +25,7 @@ import { useAction } from '../../../ui/controls/use-action.ts'
 /** The last step: what is set up, what is missing with links to it, and archiving the company. */
 export function ReviewStep({ company, setup, onStep }: StepProps) {
   const open = useSwitchCompany()
+  const { role } = useUser()
   if (!company.isActive) return <Archived company={company} />
   if (!setup) return <Skeleton lines={8} />
   const checks = setupChecks(company, setup)
@@ -67,9 +71,9 @@ export function ReviewStep({ company, setup, onStep }: StepProps) {
         <Inline wrap above={3}>
           <Button
             kind={missing.length === 0 ? 'primary' : 'plain'}
-            onClick={() => void open(company.key, '/threats/All?status=open')}
+            onClick={() => void open(company.key, queueOf(company, role))}
           >
-            {t('openQueue')}
+            {t(can(role, 'qa:review') ? 'openQueue' : 'seeQueue')}
           </Button>
           <Button onClick={() => void open(company.key, '/settings?part=sources')}>{t('openSources')}</Button>
           <Button onClick={() => void open(company.key, '/settings?part=review')}>{t('setPromisedTimes')}</Button>
@@ -102,6 +106,10 @@ export function ReviewStep({ company, setup, onStep }: StepProps) {
     </Stack>
   )
 }
+
+/** Where the findings of a company are before they are published: to decide on them, or for others how many wait. */
+const queueOf = ({ name }: Company, role: Role): string =>
+  can(role, 'qa:review') ? '/QA/dashboard' : `/admin/home${stringifySearch({ q: name })}`
 
 function Archive({ company }: Pick<StepProps, 'company'>) {
   const [isConfirming, setIsConfirming] = useState(false)
