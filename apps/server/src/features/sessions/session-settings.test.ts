@@ -14,6 +14,7 @@ import {
   type TestUser,
 } from '../../../test/harness.ts'
 import { newVisitor, type Visitor } from '../../../test/visitor.ts'
+import { readEnv } from '../../env.ts'
 import { defaultSessionSettings, type SetUpFault } from './session-settings.ts'
 
 const world = useWorld()
@@ -95,6 +96,7 @@ const signedIn = async (visitor: Visitor, user: TestUser) => {
   expect((await visitor.signIn(user.email, testPassword)).status).toBe(200)
   return visitor
 }
+const sessionUserOf = async (visitor: Visitor) => (await visitor.get('/api/auth/session')).body['user']
 const expiresOf = async (visitor: Visitor) =>
   Date.parse((await visitor.get('/api/auth/session')).body['expires'] as string)
 
@@ -140,6 +142,15 @@ describe('lifetimes', () => {
     expect(payload.exp - payload.iat).toBe(1)
     await server.close()
   })
+})
+
+test('the session says how often a portal asks for it again if the environment sets that, and nothing otherwise', async () => {
+  const user = await newUser('client', await newCompany())
+  const polled = { ...defaultSessionSettings.lifetimes, ...readEnv({ SIGNET_LIFETIMES: 'poll=45' }).lifetimes }
+  const { server } = await serverWith({ lifetimes: polled })
+  expect(await sessionUserOf(await signedIn(newVisitor(server), user))).toMatchObject({ pollSeconds: 45 })
+  expect(await sessionUserOf(await signedIn(newVisitor(world().server), user))).not.toHaveProperty('pollSeconds')
+  await server.close()
 })
 
 test('of five tabs that refresh at the same moment all get a token, one gets the cookie, and the session lives on', async () => {

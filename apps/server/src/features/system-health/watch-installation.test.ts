@@ -6,6 +6,7 @@ import { listNotifications } from '@signet/contract/messages/notifications'
 import { addKey } from '../../../test/api-key.ts'
 import { addCase } from '../../../test/case-records.ts'
 import { newCompany, newThreat, newUser, send, useWorld, type TestUser } from '../../../test/harness.ts'
+import { newSamlProvider } from '../../../test/outside/fake-saml.ts'
 import { onCluster } from '../../../test/on-cluster.ts'
 import { insertBackup } from './health.queries.ts'
 import { watchInstallation } from './watch-installation.job.ts'
@@ -118,6 +119,36 @@ test('an email that failed, and a key that expires within a month, are named', a
     ok: false,
     detail: { message: expect.stringMatching(/1 failed/) as string },
   })
+})
+
+test('a certificate of a sign-in provider that expires within a month is named with its company and day, a later one is not', async () => {
+  const operator = await newUser('superAdmin', await newCompany())
+  const [soon, later] = [await newCompany(), await newCompany()]
+  const expiresAt = new Date(Date.now() + 4 * dayMs)
+  const settings = [
+    [soon.id, newSamlProvider(expiresAt).cert],
+    [later.id, newSamlProvider(new Date(Date.now() + 31 * dayMs)).cert],
+  ]
+  for (const values of settings)
+    await world().database.pool.query(
+      `insert into sso_settings (company_id, id, protocol, entry_point, idp_cert, enforced)
+       values ($1, gen_random_uuid(), 'saml', 'https://idp.example/', $2, false)`,
+      values,
+    )
+  const names = await world().database.pool.query<{ id: number; name: string }>(
+    'select id, name from companies where id = any ($1)',
+    [[soon.id, later.id]],
+  )
+  const nameOf = ({ id }: { id: number }) => names.rows.find((row) => row.id === id)?.name ?? ''
+  try {
+    const { body } = await send(operator, getSystemHealth)
+    const part = body.find(({ name }) => name === 'certificates')
+    expect(part?.ok).toBe(false)
+    expect(part?.detail.message).toContain(`${nameOf(soon)} (SSO): ${expiresAt.toISOString().slice(0, 10)}`)
+    expect(part?.detail.message).not.toContain(`${nameOf(later)} (SSO)`)
+  } finally {
+    await run(`delete from sso_settings where company_id in (${soon.id}, ${later.id})`)
+  }
 })
 
 test('a trouble that was over before anybody was notified of it is not reported as over either', async () => {
