@@ -197,7 +197,31 @@ describe('the status of a request', () => {
   })
 })
 
+/** How many requests are assigned to the user, to anyone and to no one. */
+async function assignedFor(user: TestUser): Promise<number[]> {
+  const lists = ['me', 'anyone', 'nobody'].map((assigned) => send(user, listRequests, { raw: { assigned } }))
+  return (await Promise.all(lists)).map(({ body }) => body.total)
+}
+
 describe('the assignee of a request', () => {
+  test('is given and taken away, and is found by the lists of both people', async () => {
+    const { company, staff, params, move, read } = await createFixture()
+    const colleague = await newUser('subAdmin', company)
+    expect(await assignedFor(colleague)).toEqual([0, 0, 1])
+    await move('open', 1, { assignee: colleague.id })
+    expect(await read()).toMatchObject({ status: 'open', assignedTo: { id: colleague.id, isActive: true } })
+    expect([await assignedFor(colleague), await assignedFor(staff)]).toEqual([
+      [1, 1, 0],
+      [0, 1, 0],
+    ])
+    expect(await titlesOf(colleague)).toContain(`${staff.name} assigned the request “${newRequest.subject}” to you`)
+    const client = await newUser('client', company)
+    const body = { status: 'open', assignee: null, version: 2 } as const
+    expect((await send(client, moveRequest, { params, body })).status).toBe(403)
+    await move('open', 2, { assignee: null })
+    expect(await assignedFor(colleague)).toEqual([0, 0, 1])
+  })
+
   test('must be a user who works on requests of the company', async () => {
     const { staff, move, company } = await createFixture()
     expect((await move('inProgress', 1, { assignee: staff.id })).body.assignedTo?.id).toBe(staff.id)

@@ -10,7 +10,8 @@ import {
 import { isOneOf } from '@signet/contract/narrow'
 import { IconArrowRight, IconCopy, IconUserCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazy } from '../../api/lazy.ts'
 import { call } from '../../api/call.ts'
 import { putAnswer } from '../../api/put-answer.ts'
 import { dateTimeWithZone } from '../../format/time/date-time.ts'
@@ -21,7 +22,6 @@ import { useCan, useUser } from '../../session/use-session.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { CaseCard, CaseColumns, CaseHead, PlainCard } from '../../parts/cases/case-layout.tsx'
 import { copyText } from '../../ui/feedback/copy-text.ts'
-import { MoveDialog } from '../../parts/cases/move-dialog.tsx'
 import { dueSteps } from '../../parts/cases/due-steps.ts'
 import { ProgressSteps } from '../../parts/cases/progress-steps.tsx'
 import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
@@ -39,6 +39,10 @@ import { Report } from './request-report.tsx'
 import { Side } from './request-side.tsx'
 import { useAction } from '../../ui/controls/use-action.ts'
 
+const MoveDialog = lazy(() =>
+  import('../../parts/cases/move-dialog.tsx').then(({ MoveDialog: dialog }) => ({ default: dialog })),
+)
+
 const messageMax = 5000
 
 export function RequestCase({ request }: { request: RequestDetail }) {
@@ -55,10 +59,16 @@ export function RequestCase({ request }: { request: RequestDetail }) {
     putAnswer(client, requestQuery(company, request.id).queryKey, changed)
     void client.invalidateQueries({ queryKey: [company, 'requests', 'list'] })
   }
+  const assign = async (assignee: string | null) => {
+    // Those who take on a request begin with it.
+    const isTakenOn = status === 'open' && assignee === user.id
+    keep(await call(moveRequest, { ...to, body: { status: isTakenOn ? 'inProgress' : status, assignee, version } }))
+    // Home counts the requests of the reader and those of nobody.
+    void client.invalidateQueries({ queryKey: ['all companies', 'overview'] })
+  }
   const assignToMe = useAction(
     async () => {
-      const body = { status: status === 'open' ? 'inProgress' : status, assignee: user.id, version } as const
-      keep(await call(moveRequest, { ...to, body }))
+      await assign(user.id)
       toast(t('assignedToYou'))
     },
     {
@@ -115,7 +125,11 @@ export function RequestCase({ request }: { request: RequestDetail }) {
       </PlainCard>
       <CaseColumns
         side={
-          <Side request={request} onDue={mayMove && isOneOf(openRequestStatuses, status) ? changeDue : undefined} />
+          <Side
+            request={request}
+            onAssign={mayMove ? assign : undefined}
+            onDue={mayMove && isOneOf(openRequestStatuses, status) ? changeDue : undefined}
+          />
         }
       >
         <Description request={request} />
@@ -148,17 +162,22 @@ export function RequestCase({ request }: { request: RequestDetail }) {
         </CaseCard>
       </CaseColumns>
       {isMoving ? (
-        <MoveDialog
-          title={t('nextStep')}
-          text={t('titleForCompany', { title: subject, company: companyName })}
-          choices={next.map((value) => ({ value, label: statusWord(value, mayMove) }))}
-          confirmLabel={t('updateStatus')}
-          onMove={async (chosen) => {
-            keep(await call(moveRequest, { ...to, body: { status: chosen, version } }))
-            snackbar(t('statusChanged', { status: statusWord(chosen, mayMove) }))
-          }}
-          onClose={() => setIsMoving(false)}
-        />
+        <Suspense fallback={null}>
+          <MoveDialog
+            title={t('nextStep')}
+            text={t('titleForCompany', { title: subject, company: companyName })}
+            choices={next.map((value) => ({ value, label: statusWord(value, mayMove) }))}
+            confirmLabel={t('updateStatus')}
+            onMove={async (chosen) => {
+              // Loaded on demand, the dialog doesn't keep the type of its choices.
+              const reached = next.find((one) => one === chosen)
+              if (reached === undefined) return
+              keep(await call(moveRequest, { ...to, body: { status: reached, version } }))
+              snackbar(t('statusChanged', { status: statusWord(reached, mayMove) }))
+            }}
+            onClose={() => setIsMoving(false)}
+          />
+        </Suspense>
       ) : null}
     </>
   )

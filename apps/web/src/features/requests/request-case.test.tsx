@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import { moveRequest, requestSteps, type RequestDetail } from '@signet/contract/requests/requests'
+import type { Role } from '@signet/contract/access/permissions'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { showPage, signIn } from '../../../test/show.tsx'
+import { RequestPage } from './request-page.tsx'
+
+const at = '2026-01-02T00:00:00Z'
+const ada = { id: 'u', name: 'Ada', isActive: true }
+const ben = { id: 'b', name: 'Ben', isActive: true }
+const request: RequestDetail = {
+  id: 'r',
+  company: 'bank',
+  kind: 'question',
+  kindLabel: 'Question',
+  subject: 'A signed letter',
+  text: 'Who signs it?',
+  links: [],
+  files: [],
+  status: 'open',
+  statusLabel: 'Sent',
+  steps: requestSteps('open', { open: at }),
+  createdBy: 'Cleo',
+  createdAt: at,
+  updatedAt: at,
+  due: { on: '2026-01-05', at: '2026-01-05T23:59:59Z', firstOn: '2026-01-05', state: 'pending' },
+  messageCount: 0,
+  isDemo: false,
+  version: 4,
+  messages: [],
+}
+
+type Move = Pick<RequestDetail, 'status' | 'version'> & { assignee?: string | null }
+
+/** Shows the request, which changes as the calls say. Returns the bodies of these. */
+async function openRequest(role: Role, shown: Partial<RequestDetail> = {}): Promise<Move[]> {
+  const moves: Move[] = []
+  let current = { ...request, ...shown }
+  await signIn({ role, adminCompanies: ['bank'] }, (path, { method = 'GET', body }) => {
+    if (path.includes('/assignees'))
+      return Response.json([ben, ada].map(({ id, name }) => ({ id, name, isStaff: true })))
+    if (!path.includes('/requests/r')) return Response.json([])
+    if (method === moveRequest.method) {
+      const move = JSON.parse(body as string) as Move
+      moves.push(move)
+      const { assignedTo: _before, ...rest } = current
+      const person = [ada, ben].find(({ id }) => id === move.assignee)
+      current = { ...rest, status: move.status, version: move.version + 1, ...(person ? { assignedTo: person } : {}) }
+    }
+    return Response.json(current)
+  })
+  showPage(RequestPage, { path: '/addRequest/$requestId', address: '/addRequest/r' })
+  await screen.findByRole('heading', { name: request.subject })
+  return moves
+}
+
+const pick = async (from: string, name: string | RegExp) => {
+  await screen.findByRole('button', { name: `Assigned to: ${from}` })
+  const menu = screen.getByRole('dialog', { name: 'Assignee', hidden: true })
+  // The test browser doesn't open popovers itself, nor close them.
+  menu.hidePopover = () => undefined
+  fireEvent(menu, Object.assign(new Event('toggle'), { newState: 'open' }))
+  fireEvent.click(await within(menu).findByRole('option', { name, hidden: true }))
+}
+
+test('a request is given to a colleague, who has not begun with it, and taken away again', async () => {
+  const moves = await openRequest('subAdmin')
+  await pick('Unassigned', /^Ben/)
+  await pick('Ben', 'No one')
+  await screen.findByRole('button', { name: 'Assigned to: Unassigned' })
+  expect(moves).toEqual([
+    { status: 'open', assignee: 'b', version: 4 },
+    { status: 'open', assignee: null, version: 5 },
+  ])
+})
+
+test('a request that the reader takes on is in progress, with the button as in the list of colleagues', async () => {
+  const taken = [{ status: 'inProgress', assignee: 'u', version: 4 }]
+  const listed = await openRequest('subAdmin', { assignedTo: ben })
+  await pick('Ben', /^Ada/)
+  await screen.findByRole('button', { name: 'Assigned to: Ada' })
+  expect(listed).toEqual(taken)
+  expect(screen.queryByRole('button', { name: 'Assign to me' })).toBeNull()
+})
+
+test('the button takes a request on at once', async () => {
+  const moves = await openRequest('subAdmin')
+  fireEvent.click(screen.getByRole('button', { name: 'Assign to me' }))
+  await screen.findByRole('button', { name: 'Assigned to: Ada' })
+  expect(moves).toEqual([{ status: 'inProgress', assignee: 'u', version: 4 }])
+})
+
+test('a client reads who works on a request and can not change it', async () => {
+  await openRequest('client', { assignedTo: ben })
+  await screen.findByText('Ben')
+  expect(screen.queryByRole('button', { name: /^Assigned to/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Assign to me' })).toBeNull()
+})
+
+test('the next step of a request is chosen in a dialog, and leaves its assignee alone', async () => {
+  const moves = await openRequest('subAdmin', { assignedTo: ben })
+  fireEvent.click(screen.getByRole('button', { name: 'Next step' }))
+  fireEvent.click(await screen.findByRole('radio', { name: 'Waiting for the client' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Update status' }))
+  await expect.poll(() => moves).toEqual([{ status: 'waiting', version: 4 }])
+})
