@@ -8,6 +8,7 @@ import { route } from '../route.ts'
 import { assignedField, assignedFilter } from '../threats/assignees.ts'
 import { severities } from '../threats/severities.ts'
 import { everySourceName } from '../threats/sources.ts'
+import { threatStatuses } from '../threats/records.ts'
 import { hourMs } from '../time.ts'
 import * as wire from '../wire.ts'
 import { DueChange, DueDate, DueFigures } from './due-dates.ts'
@@ -248,6 +249,39 @@ export const addRequest = route({
     severity: z.optional(z.enum(severities)),
   }),
   response: Request,
+})
+
+/** How many of the things in a report are looked for: as many as one is read for. */
+export const knownWordsMax = 30
+/** How many of the known threats are listed for each of them. */
+export const knownThreatsMax = 3
+
+/** What is known already of a thing that is about to be reported. */
+export const KnownThing = z.object({
+  /** As asked. */
+  word: z.string(),
+  /** The published threats that contain it, last seen first, at most `knownThreatsMax`. */
+  threats: z.array(
+    z.object({
+      id: z.string(),
+      source: z.enum(everySourceName),
+      title: z.string(),
+      status: z.enum(threatStatuses),
+    }),
+  ),
+  /** Whether there are more. */
+  hasMore: z.boolean(),
+})
+export type KnownThing = z.output<typeof KnownThing>
+
+/** Asked before a report is sent. A word is a host, the name of an account or the digits of a number. */
+export const findKnownThreats = route({
+  method: 'GET',
+  path: '/requests/knownThreats',
+  summary: `List which of up to ${knownWordsMax} hosts, accounts and numbers are in published threats, in the order they were asked`,
+  access: 'threats:read',
+  query: z.object({ company: wire.company, words: wire.csv.check(z.maxLength(knownWordsMax)) }),
+  response: z.array(KnownThing),
 })
 
 const oneRequest = {

@@ -29,6 +29,7 @@ export const examples: Examples = {
     addRequest: ({ company }) => ({
       form: { fields: { company: company.key, kind: 'question', subject: 'A question', text: 'Why?' }, files: [] },
     }),
+    findKnownThreats: () => ({ query: { words: 'shop.example' } }),
     answerRequest: () => ({ body: { text: 'Because.' } }),
     moveRequest: () => ({ body: { status: 'inProgress', version: 1 } }),
     changeRequestDue: () => ({ body: { dueOn: '2030-01-01', reason: 'We wait for the registry', version: 1 } }),

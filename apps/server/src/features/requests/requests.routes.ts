@@ -3,6 +3,7 @@ import { can } from '@signet/contract/access/permissions'
 import { isOneOf } from '@signet/contract/narrow'
 import type * as contract from '@signet/contract/requests/requests'
 import {
+  knownThreatsMax,
   requestFlow,
   openRequestStatuses,
   requestStatusLabels,
@@ -26,6 +27,8 @@ import { applyNotificationRules } from '../notifications/apply-notification-rule
 import { notifyAssigned, notifyMentioned } from '../notifications/notify-person.ts'
 import { notify } from '../notifications/notify.ts'
 import { progressOfThreat } from '../threats/found/threats-in-review.queries.ts'
+import { publishedScope } from '../threats/list/threat-filter.queries.ts'
+import { threatsContaining } from '../threats/threats.queries.ts'
 import { readRequestJob } from './requests.jobs.ts'
 import {
   changeRequest,
@@ -72,6 +75,21 @@ export const addRequest: Handler<typeof contract.addRequest> = async (context, {
   const href = `/addRequest/${id}`
   await applyNotificationRules(context, 'requestAdded', [{ cause: id, title, href }])
   return detailOf(context, id)
+}
+
+export const findKnownThreats: Handler<typeof contract.findKnownThreats> = async (context, { query }) => {
+  const scope = publishedScope(context)
+  const known = []
+  for (const word of new Set(query.words.filter((asked) => asked.trim() !== ''))) {
+    const threats = await threatsContaining(context.tx, scope, word, knownThreatsMax + 1)
+    if (threats.length > 0)
+      known.push({
+        word,
+        threats: threats.slice(0, knownThreatsMax),
+        hasMore: threats.length > knownThreatsMax,
+      })
+  }
+  return known
 }
 
 /** @throws AppError `NOT_FOUND` if the request is outside the company */

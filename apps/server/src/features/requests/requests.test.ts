@@ -4,8 +4,11 @@ import {
   addRequest,
   answerRequest,
   changeRequestDue,
+  findKnownThreats,
   getRequest,
   getRequestDueFigures,
+  knownThreatsMax,
+  knownWordsMax,
   listRequests,
   moveRequest,
   requestFlow,
@@ -16,7 +19,16 @@ import {
 import { putReviewPolicy, usualReviewPolicy } from '@signet/contract/review/review-policy'
 import { listNotifications } from '@signet/contract/messages/notifications'
 import { hourMs } from '@signet/contract/time'
-import { newCompany, newUser, refusal, send, tinyPng, useWorld, type TestUser } from '../../../test/harness.ts'
+import {
+  newCompany,
+  newThreat,
+  newUser,
+  refusal,
+  send,
+  tinyPng,
+  useWorld,
+  type TestUser,
+} from '../../../test/harness.ts'
 
 const world = useWorld()
 
@@ -121,6 +133,42 @@ describe('a request', () => {
     expect(await found({ searchQuery: 'SHOP' })).toEqual([newRequest.subject])
     expect(await found({ toDate: '2020-01-01' })).toEqual([])
     expect(await found({ sortField: 'subject', sortDirection: 'asc' })).toEqual([newRequest.subject, 'Another'])
+  })
+})
+
+describe('what is known of a report before it is sent', () => {
+  test('is said for each of its things, of the own company and published only', async () => {
+    const company = await newCompany()
+    const client = await newUser('client', company)
+    const known = await newThreat(company, { stage: 'published', name: 'known-shop.example' })
+    await newThreat(company, { stage: 'queued', name: 'queued-shop.example' })
+    await newThreat(await newCompany(), { stage: 'published', name: 'foreign-shop.example' })
+    const words = ['new-shop.example', 'queued-shop.example', 'foreign-shop.example', 'Known-shop.example', ' ']
+    const { body } = await send(client, findKnownThreats, { query: { words } })
+    const { id, source, title } = known
+    expect(body).toEqual([
+      { word: 'Known-shop.example', threats: [{ id, source, title, status: 'open' }], hasMore: false },
+    ])
+  })
+
+  test('lists a few threats of each thing, and says that there are more', async () => {
+    const company = await newCompany()
+    const names = Array.from({ length: knownThreatsMax + 1 }, (_, index) => `shop-${index}.many.example`)
+    for (const name of names) await newThreat(company, { stage: 'published', name })
+    const client = await newUser('client', company)
+    const { body } = await send(client, findKnownThreats, { query: { words: ['many.example', 'shop-1.many.example'] } })
+    expect(body.map(({ threats, hasMore }) => [threats.length, hasMore])).toEqual([
+      [knownThreatsMax, true],
+      [1, false],
+    ])
+  })
+
+  test('is asked for as many things as a report is read for, at most', async () => {
+    const client = await newUser('client', await newCompany())
+    const words = Array.from({ length: knownWordsMax + 1 }, (_, index) => `shop-${index}.example`)
+    expect((await send(client, findKnownThreats, { query: { words: words.slice(1) } })).body).toEqual([])
+    const tooMany = { raw: { words: words.join(',') } }
+    expect(await send(client, findKnownThreats, tooMany)).toMatchObject(refusal('LIST_TOO_LONG', 'query.words'))
   })
 })
 

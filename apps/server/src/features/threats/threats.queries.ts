@@ -211,6 +211,16 @@ export async function idsOfThreats(tx: Tx, scope: ThreatScope, filter: ThreatFil
   return rows.map(({ id }) => id)
 }
 
+/** The threats that contain a text, last seen first. */
+export function threatsContaining(tx: Tx, scope: ThreatScope, searchQuery: string, limit: number) {
+  return whereThreats(tx.selectFrom('threats'), scope, { searchQuery })
+    .select(['threats.id', 'threats.source', 'threats.title', 'threats.status'])
+    .orderBy('threats.last_seen', 'desc')
+    .orderBy('threats.id')
+    .limit(limit)
+    .execute()
+}
+
 /** The rows of a list with their related fields. */
 export function selectListed(tx: Tx, scope: ThreatScope) {
   return tx

@@ -1,20 +1,69 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { KnownThreats } from './known-threats.tsx'
 import { showPage } from '../../../test/show.tsx'
 
+const threat = (title: string) => ({ id: title, source: 'Domain', title, status: 'open' })
+const known = (word: string) => ({ word, threats: [threat(word)], hasMore: false })
+
 test('known threats that could not be loaded are not taken for none, and are loaded on Retry', async () => {
   let isDown = true
-  const threat = { id: 'a', source: 'Domain', title: 'a.example', status: 'open' }
   vi.stubGlobal('fetch', () =>
-    isDown ? Promise.reject(new TypeError('down')) : Promise.resolve(Response.json({ items: [threat], total: 1 })),
+    isDown ? Promise.reject(new TypeError('down')) : Promise.resolve(Response.json([known('a.example')])),
   )
-  showPage(() => <KnownThreats search="a.example" />)
+  showPage(() => <KnownThreats words={['a.example']} />)
   await screen.findByText("Couldn't check for threats that are already known.")
 
   isDown = false
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
-  await screen.findByText('We already know a matching threat:')
+  await screen.findByText('We already know threats that match:')
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+/** A list of words that the button adds one to. */
+function Typing() {
+  const [words, setWords] = useState(['a.example', 'b.example', 'c.example'])
+  return (
+    <>
+      <button type="button" onClick={() => setWords([...words, `${words.length}.example`])}>
+        Type
+      </button>
+      <KnownThreats words={words} />
+    </>
+  )
+}
+
+test('each line that is known is shown with its threats, and all lines are asked for in one call', async () => {
+  const asked: { path: string; signal: AbortSignal | null | undefined }[] = []
+  vi.stubGlobal('fetch', (path: string, { signal }: RequestInit) => {
+    asked.push({ path: decodeURIComponent(path), signal })
+    const answer = Response.json([{ ...known('a.example'), hasMore: true }, known('c.example')])
+    // The second call isn't answered.
+    return asked.length === 2 ? new Promise(() => undefined) : Promise.resolve(answer)
+  })
+  showPage(() => <Typing />)
+  await screen.findByText('2 of 3 match threats that we already know:')
+  const lines = screen.getAllByRole('listitem')
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    'a[.]examplea[.]exampleDomain, Newand more',
+    'c[.]examplec[.]exampleDomain, New',
+  ])
+  expect(
+    within(lines[1] as HTMLElement)
+      .getByRole('link')
+      .getAttribute('href'),
+  ).toContain('id=c.example')
+  expect(asked.map(({ path }) => path.split('words=')[1])).toEqual(['a.example,b.example,c.example'])
+
+  // Typing leads to one call once it has paused, and one that is no longer wanted is cancelled.
+  const type = screen.getByRole('button', { name: 'Type' })
+  fireEvent.click(type)
+  fireEvent.click(type)
+  await expect.poll(() => asked.length).toBe(2)
+  expect(asked[1]?.path).toContain('words=a.example,b.example,c.example,3.example,4.example')
+  fireEvent.click(type)
+  await expect.poll(() => asked.length).toBe(3)
+  expect(asked[1]?.signal?.aborted).toBe(true)
 })

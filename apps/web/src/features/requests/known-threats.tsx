@@ -1,12 +1,14 @@
+import type { KnownThing } from '@signet/contract/requests/requests'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { defang } from '../../format/names/defang.ts'
 import { shownTitle } from '../../format/names/shown-title.ts'
 import { sourceSlug } from '../../url/source-slug.ts'
 import { useCompany } from '../../session/company.ts'
 import { FailedLine } from '../../ui/feedback/data-state.tsx'
 import { useSettled } from '../../ui/forms/use-settled.ts'
-import { Card, Inline } from '../../ui/layout/parts.tsx'
+import { Card, Inline, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import css from './add-request-page.module.css'
 import { knownThreatsQuery } from './requests.api.ts'
@@ -14,35 +16,58 @@ import { sourceName, threatStatusName } from '../../words/named/threats.ts'
 
 const typingMs = 400
 
-/** Shows while the user types whether a threat is already known. */
-export function KnownThreats({ search }: { search: string }) {
+/**
+ * Shows while the user types what of it is already known.
+ *
+ * @param words the hosts, accounts and numbers that are about to be reported
+ */
+export function KnownThreats({ words }: { words: string[] }) {
   const company = useCompany()
-  const settled = useSettled(search, typingMs)
-  const { data: found, error, refetch } = useQuery(knownThreatsQuery(company, settled))
-  const isShown = settled !== '' && found !== undefined && found.total > 0
+  const settled = useSettled(words, typingMs)
+  // What was found stays while another line is looked for.
+  const query = useQuery({ ...knownThreatsQuery(company, settled), placeholderData: keepPreviousData })
+  const known = query.data?.filter(({ word }) => settled.includes(word)) ?? []
+  const isOne = settled.length === 1
   return (
     <div role="status" className={css.knownSpace}>
-      {error && !found ? <FailedLine retry={() => void refetch()}>{t('knownThreatsFailed')}</FailedLine> : null}
-      {isShown ? (
+      {query.error && !query.data ? (
+        <FailedLine retry={() => void query.refetch()}>{t('knownThreatsFailed')}</FailedLine>
+      ) : null}
+      {known.length > 0 ? (
         <Card as="div" kind="note" gap={2} tone="caution" className={css.known}>
           <Inline as="p" weight="medium">
             <IconInfoCircle size={16} stroke={1.7} aria-hidden="true" />
-            {t('matchingThreats', { count: found.total })}
+            {isOne ? t('alreadyKnown') : t('alreadyKnownOf', { known: known.length, all: settled.length })}
           </Inline>
           <ul>
-            {found.items.map(({ id, source, title, status }) => (
-              <Inline as="li" align="stretch" wrap key={id}>
-                <Link to="/threats/$source" params={{ source: sourceSlug(source) }} search={{ id }} target="_blank">
-                  {shownTitle(source, title)}
-                </Link>
-                <span>
-                  {sourceName(source)}, {threatStatusName(status, source)}
-                </span>
-              </Inline>
+            {known.map((thing) => (
+              <li key={thing.word}>
+                {isOne ? null : <Text weight="medium">{defang(thing.word)}</Text>}
+                <Threats known={thing} />
+              </li>
             ))}
           </ul>
         </Card>
       ) : null}
     </div>
+  )
+}
+
+/** The threats that a thing is known by. */
+function Threats({ known: { threats, hasMore } }: { known: KnownThing }) {
+  return (
+    <>
+      {threats.map(({ id, source, title, status }) => (
+        <Inline align="stretch" wrap key={id}>
+          <Link to="/threats/$source" params={{ source: sourceSlug(source) }} search={{ id }} target="_blank">
+            {shownTitle(source, title)}
+          </Link>
+          <span>
+            {sourceName(source)}, {threatStatusName(status, source)}
+          </span>
+        </Inline>
+      ))}
+      {hasMore ? <Text tone="quiet">{t('andMore')}</Text> : null}
+    </>
   )
 }

@@ -15,7 +15,7 @@ import { Stack } from '../../ui/layout/parts.tsx'
 import { sourceName } from '../../words/named/threats.ts'
 import { FileFields } from './file-fields.tsx'
 import { KnownThreats } from './known-threats.tsx'
-import { accountsMentioned, subjectOf, wordsToSearch } from './request-draft.ts'
+import { accountsMentioned, subjectOf, wordsIn } from './request-draft.ts'
 import { t } from './words.ts'
 
 interface Draft {
@@ -57,7 +57,7 @@ export function ReportForm({ company, address = '' }: { company: string; address
           style={{ minHeight: 168 }}
           {...form.field('text')}
         />
-        <KnownThreats search={wordsToSearch({ subject: '', addresses: text.split('\n', 1)[0] ?? '' }) ?? ''} />
+        <KnownThreats words={wordsIn(text)} />
         {accountsMentioned(text) ? (
           <SelectField
             label={t('sourceOfAccounts')}

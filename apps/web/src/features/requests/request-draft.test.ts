@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { knownWordsMax } from '@signet/contract/requests/requests'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { draftKey, removeDrafts } from '../../session/drafts.ts'
 import { refreshSession } from '../../session/session-store.ts'
@@ -9,14 +10,40 @@ import {
   readDraft,
   subjectOf,
   withAddress,
+  wordsIn,
   wordsToSearch,
 } from './request-draft.ts'
 
 test('known threats are searched by host, or by a name that is specific enough', () => {
-  expect(wordsToSearch({ ...emptyDraft, addresses: 'https://www.shop.example/login' })).toBe('shop.example')
-  expect(wordsToSearch({ ...emptyDraft, subject: '@meridian_help' })).toBe('meridian_help')
-  expect(wordsToSearch({ ...emptyDraft, subject: 'abc' })).toBeUndefined()
-  expect(wordsToSearch({ ...emptyDraft, subject: 'Somebody sells our tickets' })).toBeUndefined()
+  const addresses = 'https://www.shop.example/login\nhxxps://other[.]example'
+  expect(wordsToSearch({ ...emptyDraft, addresses })).toEqual(['shop.example', 'other.example'])
+  expect(wordsToSearch({ ...emptyDraft, subject: '@meridian_help' })).toEqual(['meridian_help'])
+  expect(wordsToSearch({ ...emptyDraft, subject: 'abc' })).toEqual([])
+  expect(wordsToSearch({ ...emptyDraft, subject: 'Somebody sells our tickets' })).toEqual([])
+})
+
+test('every line of a report is searched for what it names, once each', () => {
+  const pasted = `https://www.shop.example/a
+http://shop.example/b, evil[.]example.
+@meridian_help
+@abc
++49 30 / 1234-567
+0049 30 1234567
+http://203.0.113[.]7/x costs 3.14
+A customer called us today. See mail.example for more, e.g. the photo.`
+  expect(wordsIn(pasted)).toEqual([
+    'shop.example',
+    'evil.example',
+    'meridian_help',
+    '49301234567',
+    '203.0.113.7',
+    'mail.example',
+  ])
+})
+
+test('no more is searched than the server takes', () => {
+  const lines = Array.from({ length: 40 }, (_, index) => `shop-${index}.example`)
+  expect(wordsIn(lines.join('\n'))).toEqual(lines.slice(0, knownWordsMax))
 })
 
 test('the address of a page is added to the draft once', () => {

@@ -1,7 +1,7 @@
 import { draftKey, removeOwnerlessDrafts } from '../../session/drafts.ts'
 import { addressesOf } from '../../url/addresses-of.ts'
 import { isOneOf, textIn } from '@signet/contract/narrow'
-import { requestKinds, type RequestKind } from '@signet/contract/requests/requests'
+import { knownWordsMax, requestKinds, type RequestKind } from '@signet/contract/requests/requests'
 import { severities, type Severity } from '@signet/contract/threats/severities'
 import { everySourceName, type AnySource } from '@signet/contract/threats/sources'
 
@@ -81,14 +81,39 @@ const subjectMax = 200
 /** Whether a line names an account, whose source can't be seen from it. */
 export const accountsMentioned = (text: string): boolean => /^\s*@[\w.-]{2,64}\s*$/m.test(text)
 
+/** What can't be in the name of an account or the digits of a number searches too much. */
+const wordMin = 4
+/** A host that is written out: `please.` at the end of a sentence is none. */
+const host = /^[^\s.]+(\.[^\s.]+)*\.[\p{L}-][\p{L}\d-]+$/u
+const ip = /^\d+(\.\d+){3}$/
+const numberLine = /^\s*\+?[\d\s()/.-]{7,}$/
+const accountLine = /^\s*@([\w.-]{2,64})\s*$/
+
+/** What one line names: an account, a phone number, or hosts. */
+function wordsInLine(line: string): string[] {
+  const account = accountLine.exec(line)?.[1]
+  if (account !== undefined) return account.length < wordMin ? [] : [account]
+  // With the prefix of a country or without it: the digits after both are the same.
+  if (numberLine.test(line)) return [line.replaceAll(/\D/g, '').replace(/^0+/, '')]
+  const { links } = addressesOf(line.replaceAll(/[.,;:!?)\]]+(?=\s|$)/g, ''))
+  const names = links.map((link) => new URL(link).hostname.replace(/^www\./, ''))
+  // A URL reads the number 3.14 as 3.0.0.14.
+  const isWritten = (address: string) => line.replaceAll('[.]', '.').includes(address)
+  return names.filter((name) => (ip.test(name) ? isWritten(name) : host.test(name)))
+}
+
+/** The hosts, accounts and numbers in a text, once each: what to look for among the known threats, as much as the server takes. */
+export const wordsIn = (text: string): string[] =>
+  [...new Set(text.split('\n').flatMap(wordsInLine))].slice(0, knownWordsMax)
+
 /**
- * The text for searching threats while the user types: the host of the first address, otherwise the subject if it is specific enough;
- * undefined when there is nothing to search for.
+ * What to look for while the user types: the hosts of the addresses, otherwise the subject if it is specific enough; empty when there is
+ * nothing to look for.
  */
-export function wordsToSearch({ subject, addresses }: Pick<RequestDraft, 'subject' | 'addresses'>): string | undefined {
-  const [link] = addressesOf(addresses).links
-  if (link) return new URL(link).hostname.replace(/^www\./, '')
+export function wordsToSearch({ subject, addresses }: Pick<RequestDraft, 'subject' | 'addresses'>): string[] {
+  const words = wordsIn(addresses)
+  if (words.length > 0) return words
   const name = subject.trim().replace(/^@/, '')
   // Sentences don't match anything and would cause a search on every key press.
-  return name.length >= 4 && !/\s\S+\s/.test(name) ? name : undefined
+  return name.length >= wordMin && !/\s\S+\s/.test(name) ? [name] : []
 }

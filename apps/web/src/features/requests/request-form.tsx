@@ -168,7 +168,7 @@ function ThingFields({ form }: { form: Form<RequestDraft> }) {
         {...form.field('addresses')}
         problem={problemAt(form.problems, 'links')}
       />
-      <KnownThreats search={wordsToSearch(form.values) ?? ''} />
+      <KnownThreats words={wordsToSearch(form.values)} />
       <Columns gap={3}>
         <SelectField
           label={t('sourceOptional')}

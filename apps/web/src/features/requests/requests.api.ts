@@ -1,6 +1,7 @@
 import type { DueFilter } from '@signet/contract/takedowns/cases'
 import type { AssignedFilter } from '@signet/contract/threats/assignees'
 import {
+  findKnownThreats,
   getRequest,
   listRequests,
   openRequestStatuses,
@@ -8,14 +9,12 @@ import {
   type RequestKind,
   type RequestStatus,
 } from '@signet/contract/requests/requests'
-import { listAllThreats } from '@signet/contract/threats/threats'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
 const refreshMs = 30_000
 /** What a report names is known seconds after it was sent. */
 const readingMs = 2_000
-const shownMatches = 4
 /** Number of requests per page of the list. */
 export const requestsPerPage = 20
 
@@ -73,11 +72,11 @@ export function requestQuery(company: string, requestId: string) {
   })
 }
 
-/** Known threats that match these words. */
-export function knownThreatsQuery(company: string, searchQuery: string) {
+/** What is known of these hosts, accounts and numbers. */
+export function knownThreatsQuery(company: string, words: string[]) {
   return queryOptions({
-    queryKey: [company, 'requests', 'known', searchQuery],
-    enabled: searchQuery !== '',
-    queryFn: ({ signal }) => call(listAllThreats, { query: { company, searchQuery, limit: shownMatches }, signal }),
+    queryKey: [company, 'requests', 'known', words],
+    enabled: words.length > 0,
+    queryFn: ({ signal }) => call(findKnownThreats, { query: { company, words }, signal }),
   })
 }
