@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { openRequestStatuses } from '@signet/contract/requests/requests'
-import { cleanup, screen } from '@testing-library/react'
+import type { Role } from '@signet/contract/access/permissions'
+import { cleanup, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { newQueryClient, serverError, showPage, signIn } from '../../../test/show.tsx'
 import { AddRequestPage, ReportThreatPage } from './add-request-page.tsx'
 import { badges } from './badge.ts'
+import { emptyDraft, keepDraft } from './request-draft.ts'
 
 const sentence = /your role can't add them\. Users of .+, admins and sub-admins can\./
 
@@ -126,4 +128,64 @@ test('the list says how many requests are open, and to a client how many wait fo
   expect((await screen.findByText('1 overdue')).parentElement?.textContent).toBe('3 open · 1 overdue')
   expect(screen.getByText('Unassigned')).toBeTruthy()
   expect(badges[0]?.kind).toBe('open')
+})
+
+const kindsShown = () =>
+  within(screen.getByRole('group', { name: 'Type' }))
+    .getAllByRole('radio')
+    .map((radio) => (radio.parentElement?.textContent ?? '') + (radio.matches(':checked') ? ' (chosen)' : ''))
+const others = ['Takedown support', 'Analysis', 'Report']
+
+/** The portal of a company, which may have the page that takes reports of threats. */
+async function signInAt(company: string, addThreats: boolean, role: Role = 'client'): Promise<void> {
+  const config = { pages: [], navigation: 'standard', qaNavigation: 'touts', addThreats }
+  const info = { company, name: 'The bank', config, modules: {}, threatSources: [], setUpSources: [], toutSources: [] }
+  await signIn({ role, company, adminCompanies: [company] }, (path) =>
+    Response.json(path.includes('getClientInfo') ? info : { items: [], total: 0, pageNumber: 1, limit: 20 }),
+  )
+}
+
+test.each(['client', 'subAdmin'] as const)(
+  'where threats are reported on a page of their own, the request of a %s leads there and asks for something else',
+  async (role) => {
+    await signInAt('reporting', true, role)
+    showPage(() => <AddRequestPage />)
+    const link = await screen.findByRole('link', { name: 'Report it under Add Threats' })
+    expect(link.getAttribute('href')).toBe('/addThreats')
+    expect(kindsShown()).toEqual([...others, 'Question (chosen)', 'Other'])
+  },
+)
+
+test('without such a page a threat is reported with a request, which asks a question at first', async () => {
+  await signInAt('asking', false)
+  showPage(() => <AddRequestPage />)
+  await screen.findByRole('group', { name: 'Type' })
+  expect(screen.queryByRole('link', { name: /Add Threats/ })).toBeNull()
+  expect(kindsShown()).toEqual(['Report a threat', ...others, 'Question (chosen)', 'Other'])
+})
+
+test('a draft that reports a threat is not lost where threats are reported on a page of their own', async () => {
+  await signInAt('reporting', true)
+  keepDraft('reporting', { ...emptyDraft, kind: 'threat', addresses: 'evil.example', text: 'From June' })
+  showPage(() => <AddRequestPage />)
+  await screen.findByRole('link', { name: /Add Threats/ })
+  expect(kindsShown()).toContain('Takedown support (chosen)')
+  expect(screen.getByDisplayValue('evil.example')).toBeTruthy()
+  expect(screen.getByDisplayValue('From June')).toBeTruthy()
+})
+
+const bookmarked = '/?address=https%3A%2F%2Fevil.example%2Fa'
+
+test('the bookmark of the browser opens the page that takes reports of threats', async () => {
+  await signInAt('reporting', true)
+  const router = showPage(() => <AddRequestPage />, { address: bookmarked })
+  await expect.poll(() => router.state.location.pathname).toBe('/addThreats')
+  expect(router.state.location.search).toMatchObject({ address: 'https://evil.example/a' })
+})
+
+test('without such a page the bookmark of the browser begins a report', async () => {
+  await signInAt('asking', false)
+  showPage(() => <AddRequestPage />, { address: bookmarked })
+  await screen.findByDisplayValue('https://evil.example/a')
+  expect(kindsShown()).toContain('Report a threat (chosen)')
 })

@@ -1,6 +1,6 @@
 import { assignedFilters, type AssignedFilter } from '@signet/contract/threats/assignees'
 import { dueFilters, type DueFilter } from '@signet/contract/takedowns/cases'
-import { Link } from '@tanstack/react-router'
+import { Link, Navigate } from '@tanstack/react-router'
 import { listOf, oneOf, pageOf, webAddressOf } from '../../url/search-params.ts'
 import { usePageSearch } from '../../url/page-search.ts'
 import { useClientInfo } from '../../session/client-info.ts'
@@ -34,7 +34,7 @@ const validate = (raw: Record<string, unknown>): Search => ({
   address: webAddressOf(raw['address']),
 })
 
-/** Requests the handling of something that wasn't detected, and lists earlier requests. */
+/** Asks the team for something, and lists earlier requests. Without a page for it, threats are reported here too. */
 export function AddRequestPage() {
   return <Requests title={t('addRequest')} />
 }
@@ -46,7 +46,8 @@ export function ReportThreatPage() {
 
 function Requests({ title, isReport = false }: { title: string; isReport?: boolean }) {
   const company = useCompany()
-  const companyName = useClientInfo()?.name ?? company
+  const info = useClientInfo()
+  const companyName = info?.name ?? company
   const mayRead = useCan('requests:read')
   const mayUse = useCan('requests:use')
   const isStaff = useCan('requests:move')
@@ -60,6 +61,9 @@ function Requests({ title, isReport = false }: { title: string; isReport?: boole
       </Page>
     )
   }
+  // The bookmark of the browser, which is the same for every company.
+  if (mayUse && !isReport && address !== undefined && info?.config.addThreats)
+    return <Navigate to="/addThreats" search={{ source: 'URL', address }} replace />
   const list = (
     <RequestList
       key={`list ${company}`}

@@ -54,6 +54,12 @@ test('the address of a page is added to the draft once', () => {
   expect(withAddress(draft, undefined)).toEqual(draft)
 })
 
+test('a draft that is about nothing with an address reports the address of a page', () => {
+  const address = 'https://evil.example/a'
+  expect(withAddress(emptyDraft, address).kind).toBe('threat')
+  expect(withAddress({ ...emptyDraft, kind: 'takedown' }, address).kind).toBe('takedown')
+})
+
 test('the subject of a report is its first line', () => {
   expect(subjectOf('\n https://shop.example/a \nA customer called.')).toBe('https://shop.example/a')
   expect(subjectOf('x'.repeat(300))).toHaveLength(200)

@@ -16,8 +16,9 @@ export interface RequestDraft {
   severity: Severity | ''
 }
 
+/** Threats are reported on a page of their own, so a request begins with a question. */
 export const emptyDraft: RequestDraft = {
-  kind: 'threat',
+  kind: 'question',
   subject: '',
   addresses: '',
   text: '',
@@ -65,10 +66,15 @@ export function isWorthKeeping({ subject, addresses, text }: RequestDraft): bool
   return [subject, addresses, text].some((value) => value.trim() !== '')
 }
 
-/** A draft that names the address, once. */
+/** Whether a request is about something that has an address, a source and a severity. */
+export const isAboutThing = ({ kind }: Pick<RequestDraft, 'kind'>): boolean =>
+  kind === 'threat' || kind === 'takedown' || kind === 'analysis'
+
+/** A draft that names the address, once. It reports the address if it was about nothing that has one. */
 export function withAddress(draft: RequestDraft, address: string | undefined): RequestDraft {
   if (address === undefined || draft.addresses.split(/\s+/).includes(address)) return draft
-  return { ...draft, addresses: [draft.addresses.trim(), address].filter(Boolean).join('\n') }
+  const kind = isAboutThing(draft) ? draft.kind : 'threat'
+  return { ...draft, kind, addresses: [draft.addresses.trim(), address].filter(Boolean).join('\n') }
 }
 
 /** Maximum number of addresses. */

@@ -1,10 +1,10 @@
 import { isOneOf } from '@signet/contract/narrow'
-import { addRequest, requestKinds } from '@signet/contract/requests/requests'
+import { addRequest, requestKinds, type RequestKind } from '@signet/contract/requests/requests'
 import { severities } from '@signet/contract/threats/severities'
 import { everySourceName } from '@signet/contract/threats/sources'
 import { IconSend } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { problemAt } from '../../api/field-problems.ts'
 import { upload } from '../../api/upload.ts'
@@ -21,6 +21,7 @@ import { kindWord } from './request-words.ts'
 import {
   addressesMax,
   emptyDraft,
+  isAboutThing,
   isWorthKeeping,
   keepDraft,
   readDraft,
@@ -50,7 +51,13 @@ function problemsIn({ subject, text, addresses }: RequestDraft) {
   }
 }
 
-const isAboutThing = ({ kind }: RequestDraft) => kind === 'threat' || kind === 'takedown' || kind === 'analysis'
+const kindsElsewhere = requestKinds.filter((kind) => kind !== 'threat')
+
+/** An older draft may report a threat where that is no longer done here. */
+const draftOf = (values: RequestDraft, kinds: readonly RequestKind[]): RequestDraft =>
+  kinds.includes(values.kind)
+    ? values
+    : { ...values, kind: values.addresses.trim() === '' ? emptyDraft.kind : 'takedown' }
 
 /**
  * The form. Its input is stored in this browser until it is sent.
@@ -61,14 +68,18 @@ export function RequestForm({ company, address }: { company: string; address?: s
   const [files, setFiles] = useState<readonly File[]>([])
   const client = useQueryClient()
   const navigate = useNavigate()
-  const companyName = useClientInfo()?.name ?? company
+  const info = useClientInfo()
+  const companyName = info?.name ?? company
+  const isReportedElsewhere = info?.config.addThreats ?? false
+  const kinds = isReportedElsewhere ? kindsElsewhere : requestKinds
   const isStaff = useCan('requests:move')
   const form = useForm<RequestDraft>({
     initial: () => withAddress(readDraft(company), address),
     fields: known,
     check: problemsIn,
-    save: async (draft) => {
-      const { kind, subject, text, source, severity, addresses } = draft
+    save: async (values) => {
+      const sending = draftOf(values, kinds)
+      const { kind, subject, text, source, severity, addresses } = sending
       const sent = await upload(addRequest, {
         params: undefined,
         query: { company },
@@ -78,8 +89,8 @@ export function RequestForm({ company, address }: { company: string; address?: s
           subject,
           text,
           links: addressesOf(addresses).links,
-          source: (isAboutThing(draft) && source) || undefined,
-          severity: (isAboutThing(draft) && severity) || undefined,
+          source: (isAboutThing(sending) && source) || undefined,
+          severity: (isAboutThing(sending) && severity) || undefined,
         },
         files,
       })
@@ -90,7 +101,7 @@ export function RequestForm({ company, address }: { company: string; address?: s
       void navigate({ to: '/addRequest/$requestId', params: { requestId: sent.id } })
     },
   })
-  const draft = form.values
+  const draft = draftOf(form.values, kinds)
   const isKept = isWorthKeeping(draft)
   useEffect(() => keepDraft(company, isWorthKeeping(draft) ? draft : null), [company, draft])
   const discard = () => {
@@ -102,13 +113,25 @@ export function RequestForm({ company, address }: { company: string; address?: s
     <Stack as="form" {...form.props}>
       <FormSection
         title={isStaff ? t('newRequest') : t('whatDoYouNeed')}
-        hint={isStaff ? t('onBehalfOfHint', { company: companyName }) : undefined}
+        hint={
+          isStaff || isReportedElsewhere ? (
+            <>
+              {isStaff ? t('onBehalfOfHint', { company: companyName }) : null}{' '}
+              {isReportedElsewhere ? (
+                <>
+                  {t('foundThreat')} <Link to="/addThreats">{t('goToAddThreats')}</Link>
+                </>
+              ) : null}
+            </>
+          ) : undefined
+        }
       >
         <TickOne
           label={t('kind')}
-          all={requestKinds}
+          all={kinds}
           labelOf={(kind) => kindWord(kind, isStaff)}
           {...form.field('kind')}
+          value={draft.kind}
         />
         <InputField
           label={t('subject')}
@@ -125,11 +148,7 @@ export function RequestForm({ company, address }: { company: string; address?: s
           {...form.field('text')}
         />
       </FormSection>
-      <FileFields
-        hint={form.values.kind === 'threat' ? t('mailsAreRead') : undefined}
-        files={files}
-        onChange={setFiles}
-      />
+      <FileFields hint={draft.kind === 'threat' ? t('mailsAreRead') : undefined} files={files} onChange={setFiles} />
       <FormProblem>{form.problems.form}</FormProblem>
       <SaveBar>
         <Button
