@@ -172,6 +172,8 @@ export const ReportedThreat = z.object({
   title: z.string(),
   progress: z.enum(tipProgresses),
   isPublished: z.boolean(),
+  /** The newest takedown of it, once it is published; missing without one, and for readers who can't see takedowns. */
+  takedownId: z.optional(z.string()),
 })
 export type ReportedThreat = z.output<typeof ReportedThreat>
 

@@ -3,6 +3,7 @@ import { AssetCheck, assetStates } from './asset-checks.ts'
 import { Attempt } from './attempts.ts'
 import { caseFields, caseFilters, caseOptionRoutes, caseSortFields } from './cases.ts'
 import { route } from '../route.ts'
+import { ReportingRequests } from '../threats/records.ts'
 import { HistoryEvent } from '../threats/threats.ts'
 import { takedownParties, TakedownTiming } from './takedown-clocks.ts'
 import { takedownStatuses } from './takedown-status.ts'
@@ -83,6 +84,8 @@ export const TakedownDetail = z.extend(Takedown, {
   nextStep: z.nullable(NextStep),
   /** How often the target came back online after it was offline. */
   relapses: z.int(),
+  /** The requests that reported its threat, newest first, at most ten; empty for readers who can't read requests. */
+  requests: ReportingRequests,
 })
 export type TakedownDetail = z.output<typeof TakedownDetail>
 

@@ -233,6 +233,9 @@ const OfficialBrand = z.object({
   capture: z.nullable(z.object({ href: z.string(), capturedAt: wire.time, size: z.int() })),
 })
 
+/** The requests of the client that reported something. */
+export const ReportingRequests = z.array(z.object({ id: z.string(), subject: z.string() }))
+
 /** What the detail of a threat contains in addition to the threat itself. */
 export const detailShape = {
   /** Official domains of the imitated brand, for comparison. */
@@ -249,7 +252,7 @@ export const detailShape = {
   proofs: z.array(LookalikeProof),
   sightingList: z.array(Sighting),
   /** The client's requests that reported it, newest first, at most ten; empty for readers who can't read requests. */
-  requests: z.array(z.object({ id: z.string(), subject: z.string() })),
+  requests: ReportingRequests,
   history: z.array(HistoryEvent),
   /** The latest remarks, oldest first. */
   remarks: z.array(Remark),

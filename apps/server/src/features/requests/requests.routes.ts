@@ -248,8 +248,9 @@ async function detailOf(context: Context, requestId: string): Promise<RequestDet
   }
 }
 
-async function reportOf({ tx, company }: Context, row: RequestRow): Promise<RequestReport> {
+async function reportOf({ tx, company, actor }: Context, row: RequestRow): Promise<RequestReport> {
   const threats = await threatsOfRequest(tx, company.id, row.id)
+  const isLinked = can(actor.role, 'takedowns:read')
   const numbers = await numbersOf(
     tx,
     company.id,
@@ -264,6 +265,7 @@ async function reportOf({ tx, company }: Context, row: RequestRow): Promise<Requ
       title: threat.title,
       progress: progressOfThreat(threat),
       isPublished: threat.stage === 'published',
+      ...(isLinked && threat.stage === 'published' && threat.takedownId ? { takedownId: threat.takedownId } : {}),
     })),
     suppressed: row.suppressed,
   }

@@ -17,6 +17,8 @@ import {
   type RequestStatus,
 } from '@signet/contract/requests/requests'
 import { putReviewPolicy, usualReviewPolicy } from '@signet/contract/review/review-policy'
+import { getTakedown } from '@signet/contract/takedowns/takedowns'
+import { decideThreat } from '@signet/contract/threats/threats'
 import { listNotifications } from '@signet/contract/messages/notifications'
 import { hourMs } from '@signet/contract/time'
 import {
@@ -169,6 +171,45 @@ describe('what is known of a report before it is sent', () => {
     expect((await send(client, findKnownThreats, { query: { words: words.slice(1) } })).body).toEqual([])
     const tooMany = { raw: { words: words.join(',') } }
     expect(await send(client, findKnownThreats, tooMany)).toMatchObject(refusal('LIST_TOO_LONG', 'query.words'))
+  })
+})
+
+/** A request that reported a published threat. */
+async function createReported() {
+  const { company, client, staff, params } = await createFixture()
+  const threat = await newThreat(company, { stage: 'published' })
+  await world().database.pool.query(
+    'insert into request_threats (company_id, threat_id, request_id) values ($1, $2, $3)',
+    [company.id, threat.id, params.requestId],
+  )
+  const takedownIdFor = async (user: TestUser) =>
+    (await send(user, getRequest, { params })).body.report?.threats.map(({ takedownId }) => takedownId)
+  const decide = { source: threat.source, threatId: threat.id }
+  const request = () => send(client, decideThreat, { params: decide, body: { action: 'takedown', version: 1 } })
+  return { company, client, staff, params, threat, takedownIdFor, request }
+}
+
+describe('a report and the takedown of its threat', () => {
+  test('lead to each other, for the client and for staff', async () => {
+    const { client, staff, params, takedownIdFor, request } = await createReported()
+    expect(await takedownIdFor(client)).toEqual([undefined])
+    const takedownId = (await request()).body.takedown?.id ?? ''
+    for (const user of [client, staff]) {
+      expect(await takedownIdFor(user)).toEqual([takedownId])
+      const { body } = await send(user, getTakedown, { params: { takedownId } })
+      expect(body.requests).toEqual([{ id: params.requestId, subject: newRequest.subject }])
+    }
+  })
+
+  test('are not for readers who can see only one of them, nor while the threat is not published', async () => {
+    const { company, client, threat, takedownIdFor, request } = await createReported()
+    const takedownId = (await request()).body.takedown?.id ?? ''
+    const reader = await newUser('adminPeeker', company)
+    expect((await send(reader, getTakedown, { params: { takedownId } })).body.requests).toEqual([])
+    const stranger = await newUser('client', await newCompany())
+    expect((await send(stranger, getTakedown, { params: { takedownId } })).status).toBe(404)
+    await world().database.pool.query(`update threats set stage = 'queued' where id = $1`, [threat.id])
+    expect(await takedownIdFor(client)).toEqual([undefined])
   })
 })
 

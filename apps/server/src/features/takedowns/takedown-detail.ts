@@ -1,3 +1,4 @@
+import { can } from '@signet/contract/access/permissions'
 import { takedownSteps } from '@signet/contract/takedowns/takedown-steps'
 import type { TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import type { Context } from '../../app/context.ts'
@@ -6,6 +7,7 @@ import { filesOf } from '../evidence/files.queries.ts'
 import { listingsOf } from '../cases/listings.queries.ts'
 import { caseEvents } from '../cases/case-events.ts'
 import { periodsOf } from '../cases/takedown-periods.queries.ts'
+import { requestsOf } from '../threats/record/threat-detail.queries.ts'
 import { attemptsOf } from './notices/attempts.queries.ts'
 import { timingOf } from './following/takedown-timing.ts'
 import { plannedStep } from './following/planned-step.ts'
@@ -54,6 +56,9 @@ export async function takedownDetail(context: Context, takedownId: string): Prom
     },
     nextStep: await plannedStep(context.tx, row),
     relapses: row.relapse_count,
+    requests: can(context.actor.role, 'requests:read')
+      ? await requestsOf(context.tx, context.company.id, row.threat_id)
+      : [],
     files: await filesOf(context, 'takedown', row.id),
     events: await caseEvents(context, row.id),
     packHref: context.fileHref(packIdOf(row.id)),

@@ -2,6 +2,7 @@
 import type { ReportedThreat } from '@signet/contract/requests/requests'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { showPage } from '../../../test/show.tsx'
 import { Report } from './request-report.tsx'
 
 const threat = (source: ReportedThreat['source'], progress: ReportedThreat['progress']): ReportedThreat => ({
@@ -23,4 +24,17 @@ test("the company's own exposures are fixed, not taken down", () => {
   render(<Report report={{ isRead: true, threats, suppressed: [] }} />)
   const shown = screen.getAllByRole('listitem').map((item) => item.lastElementChild?.textContent)
   expect(shown).toEqual(['Fix in progress', 'Fixed', 'Confirmed', 'Takedown in progress'])
+})
+
+test('a threat that is taken down leads to its case, and the others have none', async () => {
+  const takedownId = 'a6b0973c-4e5f-4a6b-8c7d-9e0f1a2b3c4d'
+  const threats = [
+    { ...threat('Domain', 'takedown'), takedownId },
+    { ...threat('EASM', 'takenDown'), takedownId },
+    threat('Domain', 'reviewed'),
+  ]
+  showPage(() => <Report report={{ isRead: true, threats, suppressed: [] }} />)
+  const links = await screen.findAllByRole('link')
+  expect(links.map(({ textContent }) => textContent)).toEqual(['Takedown a6b0973c', 'Fix a6b0973c'])
+  expect(links[0]?.getAttribute('href')).toBe(`/takedown/${takedownId}`)
 })

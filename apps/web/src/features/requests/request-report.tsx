@@ -1,5 +1,6 @@
 import type { RequestReport } from '@signet/contract/requests/requests'
 import type { TipProgress } from '@signet/contract/collection/tips'
+import { caseReferenceOf } from '@signet/contract/takedowns/cases'
 import { isFixed } from '@signet/contract/threats/case-words'
 import type { AnySource } from '@signet/contract/threats/sources'
 import { Link } from '@tanstack/react-router'
@@ -35,7 +36,7 @@ export function Report({ report: { isRead, threats, suppressed } }: { report: Re
     <CaseCard title={t('reportedThreats')}>
       {threats.length > 0 ? (
         <Stack as="ul" gap={2}>
-          {threats.map(({ id, number, source, title, progress, isPublished }) => (
+          {threats.map(({ id, number, source, title, progress, isPublished, takedownId }) => (
             <Inline as="li" key={id} gap={2} wrap>
               {isPublished ? (
                 <Link to="/threats/$source" params={{ source: sourceSlug(source) }} search={{ id }}>
@@ -48,6 +49,11 @@ export function Report({ report: { isRead, threats, suppressed } }: { report: Re
                 {number} · {sourceName(source)}
               </Text>
               <Chip tone={tones[progress]}>{progressText(progress, source)}</Chip>
+              {takedownId === undefined ? null : (
+                <Link to="/takedown/$takedownId" params={{ takedownId }}>
+                  {t(isFixed(source) ? 'fixOf' : 'takedownOf', { reference: caseReferenceOf(takedownId) })}
+                </Link>
+              )}
             </Inline>
           ))}
         </Stack>

@@ -20,6 +20,7 @@ export interface ThreatInReview {
   stage: QaStage
   status: ColumnValue<'threats.status'>
   takedown: TakedownStatus | null
+  takedownId: string | null
 }
 
 /** In the order of their ids. Indexes: threats_pkey, takedowns_threat. */
@@ -30,10 +31,10 @@ export async function threatsInReview(
 ): Promise<ThreatInReview[]> {
   if (threatIds.length === 0) return []
   const { rows } = await sql<ThreatInReview>`
-    select s.id, s.source, s.title, s.stage, s.status, (
-      select c.status from takedowns c where c.company_id = ${companyId} and c.threat_id = s.id
-      order by c.requested_at desc, c.id limit 1) as takedown
+    select s.id, s.source, s.title, s.stage, s.status, k.status as takedown, k.id as "takedownId"
     from threats s
+    left join lateral (select c.id, c.status from takedowns c where c.company_id = ${companyId} and c.threat_id = s.id
+      order by c.requested_at desc, c.id limit 1) k on true
     where s.company_id = ${companyId} and s.id = any (${threatIds}::uuid[]) order by s.id`.execute(tx)
   return rows
 }

@@ -34,6 +34,7 @@ const takedown = {
   reach: { host: 'login.example', checks: [], nextAt: null, isOn: true, watch: null },
   timing: { moments: [], spans: [], waitingMs: { client: 0, team: 0, provider: 0 } },
   blockLists: [],
+  requests: [],
 } as unknown as TakedownDetail
 
 test('a case was last updated when the newest entry of its timeline was added', async () => {
@@ -51,4 +52,15 @@ test('a case names the reference that its notices contain, and the number of its
   const label = await screen.findByText('Our reference')
   expect(label.nextElementSibling?.textContent).toBe('a6b0973c')
   await screen.findByRole('link', { name: 'Open T-58035' })
+})
+
+test('a case names the requests that reported its threat', async () => {
+  const requests = [
+    { id: 'r-2', subject: 'Again online' },
+    { id: 'r-1', subject: 'A page like ours' },
+  ]
+  showPage(() => <TakedownFacts takedown={{ ...takedown, requests }} />)
+  const link = await screen.findByRole('link', { name: 'A page like ours' })
+  expect(link.getAttribute('href')).toBe('/addRequest/r-1')
+  expect(screen.getAllByText('Reported in')).toHaveLength(2)
 })

@@ -68,6 +68,13 @@ export function TakedownFacts({ takedown }: { takedown: TakedownDetail }) {
               </Link>
             )}
           </Fact>
+          {takedown.requests.map(({ id, subject: name }) => (
+            <Fact key={id} label={t('reportedIn')}>
+              <Link to="/addRequest/$requestId" params={{ requestId: id }}>
+                {name}
+              </Link>
+            </Fact>
+          ))}
         </Facts>
       </CaseCard>
       <TakedownClocks takedown={takedown} />
