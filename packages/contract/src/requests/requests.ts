@@ -230,8 +230,8 @@ export const requestUpload = {
 
 /**
  * Sent as multipart when there are files, otherwise as JSON. The provider's team is notified; 413 and 415 by `requestUpload`. The
- * addresses, accounts and phone numbers in a request of the kind `threat`, and those in its emails that the detector takes for threats,
- * enter the review queue; `source` says where accounts like `@name` are.
+ * addresses, accounts and phone numbers in a request of the kind `threat` and in its pictures (QR codes; text if it is read in pictures),
+ * and those in its emails that the detector takes for threats, enter the review queue; `source` says where accounts like `@name` are.
  */
 export const addRequest = route({
   method: 'POST',

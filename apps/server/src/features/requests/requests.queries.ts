@@ -286,7 +286,7 @@ export async function threatsOfRequest(tx: Tx, companyId: number, requestId: str
 export function filesOfRequest(tx: Tx, companyId: number, requestId: string) {
   return tx
     .selectFrom('files')
-    .select(['name', 'type', 'size', 'sha256', 'created_at'])
+    .select(['name', 'type', 'size', 'sha256', 'created_at', 'shown_sha256', 'shown_type', 'shown_size'])
     .where('company_id', '=', companyId)
     .where('owner_kind', '=', 'request')
     .where('owner_id', '=', requestId)

@@ -68,7 +68,7 @@ export function ReportForm({ company, address = '' }: { company: string; address
           />
         ) : null}
       </FormSection>
-      <FileFields hint={t('mailsAreRead')} files={files} onChange={setFiles} />
+      <FileFields hint={t('filesAreRead')} files={files} onChange={setFiles} />
       <FormProblem>{form.problems.form}</FormProblem>
       <SaveBar>
         <Button

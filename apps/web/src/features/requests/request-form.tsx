@@ -148,7 +148,7 @@ export function RequestForm({ company, address }: { company: string; address?: s
           {...form.field('text')}
         />
       </FormSection>
-      <FileFields hint={draft.kind === 'threat' ? t('mailsAreRead') : undefined} files={files} onChange={setFiles} />
+      <FileFields hint={draft.kind === 'threat' ? t('filesAreRead') : undefined} files={files} onChange={setFiles} />
       <FormProblem>{form.problems.form}</FormProblem>
       <SaveBar>
         <Button

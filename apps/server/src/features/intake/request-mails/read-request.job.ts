@@ -1,15 +1,23 @@
 import type { JobParts } from '../../../app/jobs.ts'
 import type { Tx } from '../../../db/database.ts'
 import { publishEvent } from '../../notifications/live-events.queries.ts'
-import { endReading, filesOfRequest, lockRequest } from '../../requests/requests.queries.ts'
+import {
+  endReading,
+  filesOfRequest,
+  findRequest,
+  lockRequest,
+  type RequestRow,
+} from '../../requests/requests.queries.ts'
 import { scoreOfSeverity, severityOfScore } from '../../threats/found/severity-of-score.ts'
-import { judgedOf } from '../connectors/store-observations.ts'
+import { judgedOf, type JudgedCompanies } from '../connectors/store-observations.ts'
 import { storeFindings } from '../submissions/store-findings.ts'
 import { candidateOf } from '../tips/judge-tip.job.ts'
 import type { IngestedThreat } from '../submissions/ingest-line.ts'
-import { thingsOfRequest } from '../tips/reported-things.ts'
+import { nothingShown, type Shown } from '../tips/read-shown.ts'
+import { messageOfRequest, thingsOfPicture, thingsOfRequest } from '../tips/reported-things.ts'
 import { threatsAmong } from '../tips/tips.queries.ts'
 import { addMailsAsEvidence, judgeMails, readMails } from './mails-of-request.ts'
+import { readPicturesAmong } from './pictures-of-request.ts'
 
 /** Of one request. */
 const findingsMax = 60
@@ -17,24 +25,22 @@ const findingsMax = 60
 const keyOf = ({ source, fingerprint }: IngestedThreat) => `${source} ${fingerprint.toString('hex')}`
 
 /**
- * Finds out what a request and the emails among its files report. Each thing enters the review queue as a threat, or is linked to the
- * threat that it is already; what the company owns, allows or suppresses by a rule is listed on the request.
+ * Finds out what a request reports, and the emails and pictures among its files. Each thing enters the review queue as a threat, or is
+ * linked to the threat that it is already; what the company owns, allows or suppresses by a rule is listed on the request.
  */
 export async function readRequest(
-  {
-    database,
-    files,
-    lookUps,
-    enqueue,
-    textModel,
-  }: Pick<JobParts, 'database' | 'files' | 'lookUps' | 'enqueue' | 'textModel'>,
+  parts: Pick<JobParts, 'database' | 'files' | 'lookUps' | 'enqueue' | 'textModel'>,
   { companyId, requestId }: { companyId: number; requestId: string },
 ): Promise<void> {
+  const { database, files, lookUps, enqueue, textModel = null } = parts
   const inCompany = <T>(work: (tx: Tx) => Promise<T>) => database.inCompanies([companyId], work)
-  const read = await readMails(
-    { files, textModel: textModel ?? null },
-    await inCompany((tx) => filesOfRequest(tx, companyId, requestId)),
-  )
+  const sent = await inCompany(async (tx) => {
+    const request = await findRequest(tx, companyId, requestId)
+    return request && !request.read_at ? filesOfRequest(tx, companyId, requestId) : null
+  })
+  if (!sent) return
+  const read = await readMails({ files, textModel }, sent)
+  const pictures = await readPicturesAmong(parts, companyId, sent)
   await inCompany(async (tx) => {
     const request = await lockRequest(tx, companyId, requestId)
     if (!request || request.read_at) return
@@ -42,15 +48,14 @@ export async function readRequest(
     const own = judged.companies.get(companyId)?.own
     if (!own) throw new Error(`the assets of company ${companyId} weren't read`)
     const now = new Date()
-    const nothingShown = { agreement: null, codes: [], text: '' }
-    const named = thingsOfRequest(request).map(
-      (thing) => candidateOf(judged, companyId, thing, nothingShown, now).threat,
+    const named = namedBy(
+      request,
+      pictures.map(({ shown }) => shown),
+      { judged, companyId, now },
     )
     const mails = await judgeMails(tx, companyId, read, now)
-    const distinct = new Map<string, IngestedThreat>()
-    for (const threat of [...named, ...mails.flatMap((mail) => mail.findings)])
-      if (!distinct.has(keyOf(threat))) distinct.set(keyOf(threat), threat)
-    const findings = [...distinct.values()].slice(0, findingsMax).map((threat) => {
+    const distinct = distinctAmong([...named, ...mails.flatMap((mail) => mail.findings)])
+    const findings = distinct.slice(0, findingsMax).map((threat) => {
       const score = Math.max(threat.score, request.severity ? scoreOfSeverity[request.severity] : 0)
       return { ...threat, score, severity: severityOfScore(score) }
     })
@@ -62,4 +67,31 @@ export async function readRequest(
     await publishEvent(tx, { companyId, type: 'request.changed', data })
     await endReading(tx, request, { threatIds: await threatsAmong(tx, companyId, kept), suppressed })
   })
+}
+
+/** What the words of a request name, then what its pictures name. */
+function namedBy(
+  request: RequestRow,
+  pictures: readonly Shown[],
+  { judged, companyId, now }: { judged: JudgedCompanies; companyId: number; now: Date },
+): IngestedThreat[] {
+  const message = messageOfRequest(request, pictures)
+  const inWords = thingsOfRequest(request, message)
+  // The picture of a report that lists several things can show any of them.
+  const [ofAll = nothingShown] = inWords.length === 1 ? pictures : []
+  const things = [
+    ...inWords.map((thing) => ({ thing, shown: ofAll })),
+    ...pictures.flatMap((shown) => thingsOfPicture(shown, request, message).map((thing) => ({ thing, shown }))),
+  ]
+  return things.map(({ thing, shown }) => candidateOf(judged, companyId, thing, shown, now).threat)
+}
+
+/** Each thing once, as it was found with the most reasons. */
+function distinctAmong(threats: readonly IngestedThreat[]): IngestedThreat[] {
+  const distinct = new Map<string, IngestedThreat>()
+  for (const threat of threats) {
+    const known = distinct.get(keyOf(threat))
+    if (!known || threat.indicators.length > known.indicators.length) distinct.set(keyOf(threat), threat)
+  }
+  return [...distinct.values()]
 }

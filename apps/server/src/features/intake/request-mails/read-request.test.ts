@@ -4,7 +4,9 @@ import { getAssets, putAssets } from '@signet/contract/companies/assets'
 import { addRequest, getRequest } from '@signet/contract/requests/requests'
 import { getQueued, listQueued, reviewThreats } from '@signet/contract/review/qa'
 import { getThreat } from '@signet/contract/threats/threats'
-import { newCompany, newUser, send, useWorld } from '../../../../test/harness.ts'
+import { codePicture } from '../../../../test/code-picture.ts'
+import { newCompany, newUser, send, tinyPng, useWorld } from '../../../../test/harness.ts'
+import { textPicture } from '../../../../test/text-picture.ts'
 import { readRequest } from './read-request.job.ts'
 
 const world = useWorld()
@@ -27,14 +29,18 @@ async function createFixture() {
     query,
     read,
     /** Sends a report and lets the job read it, twice: a job that is repeated changes nothing. */
-    report: async (text: string, more: object = {}, mails: readonly { bytes: Buffer; name: string }[] = []) => {
+    report: async (
+      text: string,
+      { textModel = null, ...more }: { textModel?: string | null; [field: string]: unknown } = {},
+      added: readonly { bytes: Buffer; name: string }[] = [],
+    ) => {
       const fields = { kind: 'threat' as const, subject: 'Report', text }
-      const form = { form: { fields: { ...query, ...fields }, files: [...mails] } }
-      const sent = mails.length > 0 ? form : { body: { ...fields, ...more } }
+      const form = { form: { fields: { ...query, ...fields }, files: [...added] } }
+      const sent = added.length > 0 ? form : { body: { ...fields, ...more } }
       const { body } = await send(client, addRequest, sent)
       const { database, files, queue } = world()
       const job = { companyId: company.id, requestId: body.id }
-      const parts = { database, files, lookUps: null, enqueue: queue.enqueue }
+      const parts = { database, files, lookUps: null, enqueue: queue.enqueue, textModel }
       await readRequest(parts, job)
       await readRequest(parts, job)
       return read(body.id)
@@ -144,6 +150,32 @@ test('a file that is no readable email doesn’t keep the report from being read
     { bytes: Buffer.from('From: x@evil.example\r\nSubject: \r\n\r\n'), name: 'empty.eml' },
   ])
   expect(read).toMatchObject({ isRead: true, threats: [{ title: 'https://codes.example/verify' }] })
+})
+
+test('what a screenshot says and what its QR codes lead to is reported, except what the company owns', async () => {
+  const { report } = await createFixture()
+  const lines = [
+    'Call us: +44 20 7946 0958',
+    'https://quaysidebank-login.example/verify',
+    'https://quayside.example/news',
+  ]
+  const { report: read } = await report('A customer sent us this.', { textModel: 'latin' }, [
+    { bytes: await textPicture(lines), name: 'message.png' },
+    { bytes: codePicture('https://codes.example/pay'), name: 'poster.png' },
+  ])
+  expect(read?.threats.map(({ title }) => title).toSorted()).toEqual([
+    '+442079460958',
+    'https://codes.example/pay',
+    'https://quaysidebank-login.example/verify',
+  ])
+  expect(read?.suppressed).toEqual(['https://quayside.example/news'])
+})
+
+test('a report whose pictures name nothing says so', async () => {
+  const { report } = await createFixture()
+  const pictures = [{ bytes: tinyPng('empty'), name: 'empty.png' }]
+  const { report: read } = await report('A customer sent us this.', { textModel: 'latin' }, pictures)
+  expect(read).toEqual({ isRead: true, threats: [], suppressed: [] })
 })
 
 test('other requests report nothing', async () => {

@@ -8,13 +8,11 @@ import type { TipDetails } from '../../../db/columns.ts'
 import type { Tx } from '../../../db/database.ts'
 import { holdBytes } from '../../evidence/files.queries.ts'
 import { insertEvidence } from '../../evidence/evidence.queries.ts'
-import { readPictures } from '../../evidence/pictures/read-pictures.ts'
-import { readText } from '../../evidence/pictures/read-text.ts'
-import { logoBytes } from '../../assets/logo-bytes.ts'
 import { judgedOf, type JudgedCompanies } from '../connectors/store-observations.ts'
 import { threatOfObservation } from '../connectors/threat-of-observation.ts'
 import { storeFindings } from '../submissions/store-findings.ts'
 import type { IngestedThreat } from '../submissions/ingest-line.ts'
+import { nothingShown, readShown, type Shown } from './read-shown.ts'
 import { reportedThings, type ReportedThing } from './reported-things.ts'
 import {
   changeTip,
@@ -30,16 +28,6 @@ import {
 /** The queue of a company takes this many reported things within an hour; the others wait in the list of reports. */
 export const queuedPerHour = 30
 
-/** What the picture of a report shows. */
-interface Shown {
-  /** How well it agrees with a logo of the company; null if it doesn't. */
-  agreement: number | null
-  codes: readonly string[]
-  /** What is written in it; empty if texts in pictures aren't read. */
-  text: string
-}
-const nothing: Shown = { agreement: null, codes: [], text: '' }
-
 type Parts = Pick<JobParts, 'database' | 'files' | 'lookUps' | 'enqueue' | 'textModel'>
 
 /**
@@ -54,7 +42,7 @@ export async function judgeTip(
   const inCompany = <T>(work: (tx: Tx) => Promise<T>) => database.inCompanies([companyId], work)
   const first = await inCompany((tx) => findReport(tx, companyId, reportId))
   if (!first || first.report.judged_at) return
-  const shown = first.tip.state === 'dismissed' ? nothing : await readPicture(parts, first.report)
+  const shown = first.tip.state === 'dismissed' ? nothingShown : await readPicture(parts, first.report)
   await inCompany(async (tx) => {
     const found = await findReport(tx, companyId, reportId)
     if (!found || found.report.judged_at) return
@@ -70,11 +58,9 @@ export async function judgeTip(
 
 async function readPicture(parts: Parts, { company_id: companyId, sha256 }: TipReportRow): Promise<Shown> {
   const stream = sha256 === null ? null : await parts.files.open(sha256)
-  if (!stream) return nothing
-  const picture = await buffer(stream)
-  const [read] = await readPictures([await logoBytes(parts, companyId)], [picture])
-  const text = parts.textModel ? await readText(picture, parts.textModel) : ''
-  return { agreement: read?.agreements[0] ?? null, codes: read?.codes ?? [], text }
+  if (!stream) return nothingShown
+  const [shown = nothingShown] = await readShown(parts, companyId, [await buffer(stream)])
+  return shown
 }
 
 /** A screenshot of a message says what people would otherwise have to type. */

@@ -9,6 +9,7 @@ import type { Row } from '../../../db/rows.ts'
 import { paymentAccountsIn } from '../../reported-mails/payment-accounts.ts'
 import { whatsAppNumber } from '../../reported-mails/whatsapp-number.ts'
 import { cutTitle, fingerprintOf } from '../../threats/found/finding-threat.ts'
+import type { Shown } from './read-shown.ts'
 
 /** One thing that a report names: an address, account, number or payment account. */
 export interface ReportedThing {
@@ -47,23 +48,48 @@ export function reportedThings(details: TipDetails, codes: readonly string[] = [
 /** A client may list what one campaign consists of. */
 const requestThingsMax = 30
 const accountLine = /^\s*@([\w.-]{2,64})\s*$/gm
+/** Of the words of a request and those in its pictures, as the message that its threats are judged by. */
+const messageMax = 10_000
 
-/** What a client's request reports: its addresses, those and the numbers in its text, and lines like `@name` for accounts at the source. */
-export function thingsOfRequest({
-  links,
-  text,
-  source,
-}: Pick<Row<'requests'>, 'links' | 'text' | 'source'>): ReportedThing[] {
+type RequestWords = Pick<Row<'requests'>, 'links' | 'text' | 'source'>
+
+/** What a client's request says, in words and in its pictures. */
+export const messageOfRequest = ({ text }: Pick<RequestWords, 'text'>, pictures: readonly Shown[]): string =>
+  [text, ...pictures.map((picture) => picture.text)].join('\n').trim().slice(0, messageMax).toWellFormed()
+
+/**
+ * What a client's request reports: its addresses, those and the numbers in its text, and lines like `@name` for accounts at the source.
+ *
+ * @param message of the whole request, see `messageOfRequest`
+ */
+export const thingsOfRequest = ({ links, text, source }: RequestWords, message: string): ReportedThing[] =>
+  thingsWritten({ links, text, source }, [], message).slice(0, requestThingsMax)
+
+/** What a picture of a client's request reports: what is written in it, and what its QR codes lead to. */
+export const thingsOfPicture = (
+  { text, codes }: Shown,
+  { source }: Pick<RequestWords, 'source'>,
+  message: string,
+): ReportedThing[] => {
+  const links = codes.filter((code) => /^https?:\/\//i.test(code))
+  return thingsWritten({ links, text, source }, codes, message).slice(0, thingsMax)
+}
+
+function thingsWritten(
+  { links, text, source }: RequestWords,
+  codes: readonly string[],
+  message: string,
+): ReportedThing[] {
   const inText = contactsIn(text)
   const handles = isOneOf(threatSources, source) ? [...text.matchAll(accountLine)] : []
   const observations = [
-    ...links.map((link) => normaliseName(link)).map((name) => name && ofAddress(name, text, inRequest)),
-    ...handles.map(([, handle = '']) => (isOneOf(threatSources, source) ? ofAccount(source, handle, text) : null)),
-    ...inText.addresses.map((name) => ofAddress(name, text, inRequest)),
-    ...inText.phones.map((number) => whatsAppNumber(number, text)),
-    ...paymentAccountsIn(text, []).map((number) => ofPayment(number, text, inRequest)),
+    ...links.map((link) => normaliseName(link)).map((name) => name && ofAddress(name, message, inRequest)),
+    ...handles.map(([, handle = '']) => (isOneOf(threatSources, source) ? ofAccount(source, handle, message) : null)),
+    ...inText.addresses.map((name) => ofAddress(name, message, inRequest)),
+    ...inText.phones.map((number) => whatsAppNumber(number, message)),
+    ...paymentAccountsIn(text, codes).map((number) => ofPayment(number, message, inRequest)),
   ]
-  return thingsAmong(observations, text).slice(0, requestThingsMax)
+  return thingsAmong(observations, message)
 }
 
 /** Without repeats, in the same order. */

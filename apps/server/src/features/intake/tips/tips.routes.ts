@@ -6,6 +6,7 @@ import { cappedPage } from '../../../db/capped-page.ts'
 import { AppError, found } from '../../../errors.ts'
 import { recordAudit } from '../../audit/audit.queries.ts'
 import { keepThings } from './judge-tip.job.ts'
+import { nothingShown } from './read-shown.ts'
 import { changeTip, lockTip, reportsOf, waitingTips, type TipReportRow, type TipRow } from './tips.queries.ts'
 
 export const listTips: Handler<typeof contract.listTips> = async (context, { query }) => {
@@ -75,8 +76,8 @@ async function queueTip(context: Context, tip: TipRow): Promise<string> {
   const enqueue = installation.looksUp ? context.enqueue : undefined
   const threatIds: string[] = []
   for (const report of await reportsOf(tx, tip.company_id, [tip.id])) {
-    const shown = { agreement: null, codes: [], text: '' }
-    threatIds.push(...(await keepThings({ tx, files, enqueue }, { tip, report, shown, isThreat: () => true })))
+    const keeping = { tip, report, shown: nothingShown, isThreat: () => true }
+    threatIds.push(...(await keepThings({ tx, files, enqueue }, keeping)))
   }
   const [threatId] = threatIds
   if (threatId === undefined) throw new AppError('TIP_IS_OWN')
