@@ -9,6 +9,7 @@ import {
   type RequestRow,
 } from '../../requests/requests.queries.ts'
 import { scoreOfSeverity, severityOfScore } from '../../threats/found/severity-of-score.ts'
+import { threatsInReview } from '../../threats/found/threats-in-review.queries.ts'
 import { judgedOf, type JudgedCompanies } from '../connectors/store-observations.ts'
 import { storeFindings } from '../submissions/store-findings.ts'
 import { candidateOf } from '../tips/judge-tip.job.ts'
@@ -17,7 +18,7 @@ import { nothingShown, type Shown } from '../tips/read-shown.ts'
 import { messageOfRequest, thingsOfPicture, thingsOfRequest } from '../tips/reported-things.ts'
 import { threatsAmong } from '../tips/tips.queries.ts'
 import { addMailsAsEvidence, judgeMails, readMails } from './mails-of-request.ts'
-import { readPicturesAmong } from './pictures-of-request.ts'
+import { addPicturesAsEvidence, readPicturesAmong } from './pictures-of-request.ts'
 
 /** Of one request. */
 const findingsMax = 60
@@ -65,7 +66,13 @@ export async function readRequest(
     await addMailsAsEvidence({ tx, files }, companyId, mails, (threat) => keptKeys.has(keyOf(threat)))
     const data = { requestId, status: request.status }
     await publishEvent(tx, { companyId, type: 'request.changed', data })
-    await endReading(tx, request, { threatIds: await threatsAmong(tx, companyId, kept), suppressed })
+    const threatIds = await threatsAmong(tx, companyId, kept)
+    const reported = await threatsInReview(tx, companyId, threatIds)
+    const newIds = new Set(kept.map(({ id }) => id))
+    // A threat that was known and isn't published gets nothing: the client can't open it.
+    const illustrated = reported.filter(({ id, stage }) => newIds.has(id) || stage === 'published')
+    await addPicturesAsEvidence({ tx, files }, companyId, pictures, illustrated)
+    await endReading(tx, request, { threatIds, suppressed })
   })
 }
 

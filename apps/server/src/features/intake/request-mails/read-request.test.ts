@@ -5,7 +5,7 @@ import { addRequest, getRequest } from '@signet/contract/requests/requests'
 import { getQueued, listQueued, reviewThreats } from '@signet/contract/review/qa'
 import { getThreat } from '@signet/contract/threats/threats'
 import { codePicture } from '../../../../test/code-picture.ts'
-import { newCompany, newUser, send, tinyPng, useWorld } from '../../../../test/harness.ts'
+import { newCompany, newThreat, newUser, send, tinyPng, useWorld } from '../../../../test/harness.ts'
 import { textPicture } from '../../../../test/text-picture.ts'
 import { readRequest } from './read-request.job.ts'
 
@@ -28,6 +28,7 @@ async function createFixture() {
     reviewer,
     query,
     read,
+    rows: async (text: string) => (await world().database.pool.query<object>(text, [company.id])).rows,
     /** Sends a report and lets the job read it, twice: a job that is repeated changes nothing. */
     report: async (
       text: string,
@@ -176,6 +177,45 @@ test('a report whose pictures name nothing says so', async () => {
   const pictures = [{ bytes: tinyPng('empty'), name: 'empty.png' }]
   const { report: read } = await report('A customer sent us this.', { textModel: 'latin' }, pictures)
   expect(read).toEqual({ isRead: true, threats: [], suppressed: [] })
+})
+
+test('the pictures become evidence of what the report reported, which the client opens once it is published', async () => {
+  const { client, report, reviewer, query } = await createFixture()
+  const pictures = [
+    { bytes: tinyPng('page'), name: 'page.png' },
+    { bytes: codePicture('https://codes.example/pay'), name: 'poster.png' },
+  ]
+  const { report: read } = await report('https://one.example/a', {}, pictures)
+  expect(read?.threats.map(({ title }) => title).toSorted()).toEqual([
+    'https://codes.example/pay',
+    'https://one.example/a',
+  ])
+  for (const { id: threatId } of read?.threats ?? []) {
+    const { body: queued } = await send(reviewer, getQueued, { query, params: { threatId } })
+    expect(queued.evidence.map(({ name }) => name).toSorted()).toEqual(['page.png', 'poster.png'])
+    const ids = [threatId]
+    await send(reviewer, reviewThreats, { query, body: { kind: 'threat', ids, action: 'publish' } })
+    const { body: threat } = await send(client, getThreat, { params: { source: 'URL', threatId }, query })
+    expect(threat.evidence).toMatchObject(queued.evidence.map(({ id, type }) => ({ id, type, kind: 'upload' })))
+  }
+})
+
+test('the pictures become evidence of a known threat only if the client can open it', async () => {
+  const { company, report, rows } = await createFixture()
+  const published = await newThreat(company, { name: 'published.example', stage: 'published' })
+  await newThreat(company, { name: 'waiting.example', stage: 'queued' })
+  const text = 'published.example\nwaiting.example'
+  const { report: read } = await report(text, {}, [{ bytes: tinyPng('page'), name: 'page.png' }])
+  expect(read?.threats).toHaveLength(2)
+  expect(await rows('select threat_id from evidence where company_id = $1')).toEqual([{ threat_id: published.id }])
+})
+
+test('a picture of an own page is evidence of nothing', async () => {
+  const { report, rows } = await createFixture()
+  const pictures = [{ bytes: tinyPng('page'), name: 'page.png' }]
+  const { report: read } = await report('https://quayside.example/news', {}, pictures)
+  expect(read).toMatchObject({ threats: [], suppressed: ['https://quayside.example/news'] })
+  expect(await rows('select threat_id from evidence where company_id = $1')).toEqual([])
 })
 
 test('other requests report nothing', async () => {
