@@ -231,7 +231,8 @@ export const requestUpload = {
 /**
  * Sent as multipart when there are files, otherwise as JSON. The provider's team is notified; 413 and 415 by `requestUpload`. The
  * addresses, accounts and phone numbers in a request of the kind `threat` and in its pictures (QR codes; text if it is read in pictures),
- * and those in its emails that the detector takes for threats, enter the review queue; `source` says where accounts like `@name` are.
+ * and those in its emails that the detector takes for threats, enter the review queue; `source` says where accounts like `@name` are. 400
+ * for such a request without a text, link or file (`REPORT_EMPTY`).
  */
 export const addRequest = route({
   method: 'POST',
@@ -241,15 +242,20 @@ export const addRequest = route({
   status: 201,
   upload: requestUpload,
   query: wire.ofCompany,
-  body: z.strictObject({
-    company: wire.company,
-    kind: z.enum(requestKinds),
-    subject: wire.oneLine(200, 1),
-    text: wire.text(5000, 1),
-    links: z.optional(links),
-    source: z.optional(z.enum(everySourceName)),
-    severity: z.optional(z.enum(severities)),
-  }),
+  body: z
+    .strictObject({
+      company: wire.company,
+      kind: z.enum(requestKinds),
+      subject: wire.oneLine(200, 1),
+      /** Can be empty in a request of the kind `threat` with links or files. */
+      text: z._default(wire.text(5000), ''),
+      links: z.optional(links),
+      source: z.optional(z.enum(everySourceName)),
+      severity: z.optional(z.enum(severities)),
+    })
+    .check(
+      z.refine(({ kind, text }) => kind === 'threat' || text !== '', { error: problem('REQUIRED'), path: ['text'] }),
+    ),
   response: Request,
 })
 

@@ -56,9 +56,13 @@ export const listRequests: Handler<typeof contract.listRequests> = async (contex
   return { ...page, items: page.items.map(toItem) }
 }
 
+/** @throws AppError `REPORT_EMPTY` for a report of a threat without a text, link or file */
 export const addRequest: Handler<typeof contract.addRequest> = async (context, { body, files }) => {
   const { tx, company, actor } = context
   const { kind, subject, text, links = [], source = null, severity = null } = body
+  if (text === '' && links.length === 0 && files.length === 0) {
+    throw new AppError('REPORT_EMPTY', {}, { at: 'body.text' })
+  }
   const id = randomUUID()
   const by = { created_by: actor.userId, created_by_name: actor.name }
   await insertRequest(tx, company.id, { id, kind, subject, text, links, source, severity, ...by })

@@ -86,6 +86,21 @@ describe('a request', () => {
     expect(await send(client, addRequest, { form: six })).toMatchObject(refusal('TOO_MANY_FILES'))
   })
 
+  test('of a threat needs no text if it has a file or a link, and says so if it has none', async () => {
+    const { client } = await createFixture()
+    const report = { kind: 'threat', subject: 'page.png' } as const
+    const form = { fields: report, files: [{ bytes: tinyPng('page'), name: 'page.png' }] }
+    expect(await send(client, addRequest, { form })).toMatchObject({ status: 201, body: { text: '' } })
+    const body = { ...report, links: ['https://shop.example/a'] }
+    expect(await send(client, addRequest, { body })).toMatchObject({ status: 201, body: { text: '' } })
+    for (const text of ['', ' \n ', undefined])
+      expect(
+        await send(client, addRequest, { body: { ...report, ...(text === undefined ? {} : { text }) } }),
+      ).toMatchObject(refusal('REPORT_EMPTY', 'body.text'))
+    const question = { ...form, fields: { ...report, kind: 'question' } }
+    expect(await send(client, addRequest, { form: question })).toMatchObject(refusal('REQUIRED', 'body.text'))
+  })
+
   test.each([
     [{ links: ['javascript:alert(1)'] }, 'body.links.0', 'NOT_A_WEB_ADDRESS'],
     [{ links: Array.from({ length: 21 }, () => 'https://x.example') }, 'body.links', 'LIST_TOO_LONG'],

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { openRequestStatuses } from '@signet/contract/requests/requests'
 import type { Role } from '@signet/contract/access/permissions'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { newQueryClient, serverError, showPage, signIn } from '../../../test/show.tsx'
 import { AddRequestPage, ReportThreatPage } from './add-request-page.tsx'
@@ -81,6 +81,33 @@ test('the files of a report are a labelled group like the other fields, with no 
   showPage(() => <ReportThreatPage />)
   expect(await screen.findByRole('group', { name: 'Files (optional)' })).toBeTruthy()
   expect(screen.queryByRole('heading', { name: 'Files (optional)' })).toBeNull()
+})
+
+/** The list of requests is empty, and what is sent to it is collected. */
+function collectSent() {
+  const sent: FormData[] = []
+  const answer = (_: string, { method, body }: RequestInit) => {
+    if (method !== 'POST') return Response.json({ items: [], total: 0, pageNumber: 1, limit: 20 })
+    if (body instanceof FormData) sent.push(body)
+    return serverError()
+  }
+  return { sent, answer }
+}
+
+test('a screenshot alone is a report, and one with neither a text nor a file says what to add', async () => {
+  const { sent, answer } = collectSent()
+  await signIn({ role: 'client' }, answer)
+  showPage(() => <ReportThreatPage />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Report threats' }))
+  expect(screen.getByText('Enter what you found, or add a screenshot or an email.')).toBeTruthy()
+  const png = new File([new Uint8Array([1])], 'page.png', { type: 'image/png' })
+  const group = screen.getByRole('group', { name: 'Files (optional)' })
+  fireEvent.change(group.querySelector('input') ?? group, { target: { files: [png] } })
+  await screen.findByText(/page\.png/)
+  fireEvent.click(screen.getByRole('button', { name: 'Report threats' }))
+  await expect.poll(() => sent.length).toBe(1)
+  expect(sent[0]?.get('subject')).toBe('page.png')
+  expect(sent[0]?.get('text')).toBe('')
 })
 
 /** Three open requests, one of which waits for the client, and one that nobody handles. */

@@ -25,7 +25,8 @@ interface Draft {
 }
 
 /**
- * Reports threats: whatever was found is pasted into one field, and the server finds addresses, accounts and numbers in it.
+ * Reports threats: whatever was found is pasted into one field, and the server finds addresses, accounts and numbers in it. A screenshot or
+ * an email alone is a report, too.
  *
  * @param address of a page, which is filled in at first
  */
@@ -36,9 +37,9 @@ export function ReportForm({ company, address = '' }: { company: string; address
   const info = useClientInfo()
   const form = useForm<Draft>({
     initial: { text: address, source: '' },
-    check: ({ text }) => ({ text: text.trim() === '' && t('nothingToReport') }),
+    check: ({ text }) => ({ text: text.trim() === '' && files.length === 0 && t('nothingToReport') }),
     save: async ({ text, source }) => {
-      const subject = subjectOf(text)
+      const subject = subjectOf(text, files)
       const fields = { company, kind: 'threat' as const, subject, text, source: source || undefined }
       const sent = await upload(addRequest, { params: undefined, query: { company }, fields, files })
       void client.invalidateQueries({ queryKey: [company, 'requests'] })

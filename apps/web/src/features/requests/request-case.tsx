@@ -183,12 +183,16 @@ export function RequestCase({ request }: { request: RequestDetail }) {
   )
 }
 
+/** A report can be its files alone. */
 function Description({ request }: { request: RequestDetail }) {
+  if (request.text === '' && request.links.length === 0) return null
   return (
     <CaseCard title={t('description')}>
-      <Text as="p" most={720} size="long" kept>
-        {request.text}
-      </Text>
+      {request.text === '' ? null : (
+        <Text as="p" most={720} size="long" kept>
+          {request.text}
+        </Text>
+      )}
       {request.links.length > 0 ? (
         <Stack as="ul" gap={1} above={3} aria-label={t('addresses')}>
           {request.links.map((link) => (

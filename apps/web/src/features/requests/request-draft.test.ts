@@ -65,6 +65,11 @@ test('the subject of a report is its first line', () => {
   expect(subjectOf('x'.repeat(300))).toHaveLength(200)
 })
 
+test('the subject of a report without a text is the name of its first file', () => {
+  expect(subjectOf(' \n', [{ name: 'page\u202E.png' }, { name: 'poster.png' }])).toBe('page .png')
+  expect(subjectOf('A shop', [{ name: 'page.png' }])).toBe('A shop')
+})
+
 test('the source is asked for only when a line is an account', () => {
   expect(accountsMentioned('Answers customers:\n@quayside_help')).toBe(true)
   expect(accountsMentioned('Write to help@quayside.example')).toBe(false)

@@ -80,8 +80,12 @@ export function withAddress(draft: RequestDraft, address: string | undefined): R
 /** Maximum number of addresses. */
 export const addressesMax = 20
 
-/** The subject of a report without one: its first line. */
-export const subjectOf = (text: string): string => (text.trim().split('\n', 1)[0] ?? '').trim().slice(0, subjectMax)
+/** The subject of a report without one: its first line, or the name of its first file. */
+export function subjectOf(text: string, files: readonly { name: string }[] = []): string {
+  // The name of a file can contain characters that a subject can't.
+  const [name = ''] = files.map((file) => file.name.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, ' '))
+  return (text.trim().split('\n', 1)[0] || name).trim().slice(0, subjectMax).toWellFormed()
+}
 const subjectMax = 200
 
 /** Whether a line names an account, whose source can't be seen from it. */

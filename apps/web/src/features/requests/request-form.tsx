@@ -39,11 +39,13 @@ import { TickOne } from '../../ui/forms/tick-one.tsx'
 const known = ['kind', 'subject', 'text', 'links', 'source', 'severity'] as const
 
 /** The problems by field, checked before anything is sent. */
-function problemsIn({ subject, text, addresses }: RequestDraft) {
+function problemsIn({ kind, subject, text, addresses }: RequestDraft, files: readonly File[]) {
   const { links, wrong } = addressesOf(addresses)
+  // What was found can be in a file or a link alone.
+  const isShown = kind === 'threat' && (files.length > 0 || links.length > 0)
   return {
     subject: subject.trim() === '' && t('subjectMissing'),
-    text: text.trim() === '' && t('descriptionMissing'),
+    text: text.trim() === '' && !isShown && t('descriptionMissing'),
     links:
       links.length > addressesMax
         ? t('tooManyUrls', { n: addressesMax })
@@ -76,7 +78,7 @@ export function RequestForm({ company, address }: { company: string; address?: s
   const form = useForm<RequestDraft>({
     initial: () => withAddress(readDraft(company), address),
     fields: known,
-    check: problemsIn,
+    check: (values) => problemsIn(draftOf(values, kinds), files),
     save: async (values) => {
       const sending = draftOf(values, kinds)
       const { kind, subject, text, source, severity, addresses } = sending
