@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { putPreferences } from '@signet/contract/access/account'
 import { listMentionable } from '@signet/contract/messages/mentions'
 import { listNotifications } from '@signet/contract/messages/notifications'
+import { answerAnalysisQuestion, askAnalysis } from '@signet/contract/requests/analysis-work'
 import { addRequest, answerRequest } from '@signet/contract/requests/requests'
 import { writeOnTakedown } from '@signet/contract/takedowns/takedown-work'
 import { addRemark } from '@signet/contract/threats/remarks'
@@ -77,4 +78,24 @@ test('messages on takedowns and requests mention only who may read these', async
     (await send(client, listMentionable, { params: { kind }, raw: { company: company.key } })).body.map(({ id }) => id)
   expect((await named('threat')).toSorted()).toEqual([colleague.id, staff.id].toSorted())
   expect(await named('request')).toEqual([staff.id])
+})
+
+test('questions and answers on a deeper analysis notify those they mention', async () => {
+  const { client, colleague, staff, stranger, threat, params } = await createFixture()
+  const body = { action: 'deeperAnalysis', version: 1 } as const
+  const { body: decided } = await send(client, decideThreat, { params, body })
+  const analysisId = decided.deeperAnalysis?.id ?? ''
+  const href = `/deeperAnalysis/${analysisId}`
+  const titleBy = ({ name }: TestUser) => `${name} mentioned you on the deeper analysis of “${threat.title}”`
+  const question = { text: `@${staff.name}, @${stranger.name}: who is behind it?` }
+  const { body: asked } = await send(client, askAnalysis, { params: { analysisId }, body: question })
+  expect(await bellOf(staff)).toEqual([{ title: titleBy(client), href }])
+  expect(await bellOf(colleague)).toEqual([])
+  const answered = { params: { analysisId, questionId: asked.questions[0]?.id ?? '' } }
+  await send(staff, answerAnalysisQuestion, {
+    ...answered,
+    body: { text: `@${colleague.name}: one group`, version: 1 },
+  })
+  expect(await bellOf(colleague)).toEqual([{ title: titleBy(staff), href }])
+  expect(await bellOf(stranger)).toEqual([])
 })

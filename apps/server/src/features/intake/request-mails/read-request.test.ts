@@ -90,6 +90,21 @@ test('an account is reported with its source, and a report that names nothing sa
   expect(nothing.report).toEqual({ isRead: true, threats: [], suppressed: [] })
 })
 
+test('the address of an app in a store is reported as an app, of both stores', async () => {
+  const { report, reviewer, query } = await createFixture()
+  const { report: read } = await report(
+    'https://play.google.com/store/apps/details?id=com.quaysidebank.loan&hl=de\nhttps://apps.apple.com/us/app/quayside/id4711',
+  )
+  const named = read?.threats.map(({ source, title, progress }) => ({ source, title, progress }))
+  expect(named?.toSorted((a, b) => a.title.localeCompare(b.title))).toEqual([
+    { source: 'APK', title: 'com.quaysidebank.loan', progress: 'received' },
+    { source: 'APK', title: 'id4711', progress: 'received' },
+  ])
+  const threatId = read?.threats.find(({ title }) => title.startsWith('com.'))?.id ?? ''
+  const { body } = await send(reviewer, getQueued, { query, params: { threatId } })
+  expect(body).toMatchObject({ packageName: 'com.quaysidebank.loan', store: 'play.google.com' })
+})
+
 test('the client follows a reported threat from review to the decision', async () => {
   const { report, reviewer, query, read } = await createFixture()
   const { id, report: sent } = await report('https://one.example/a https://two.example/b')
