@@ -65,7 +65,10 @@ export const listPeopleLeaks = route({
 /** Maximum number of leaks in one export. */
 export const peopleExportMax = 5000
 
-/** At most `peopleExportMax` leaks; `isCut` indicates that there were more. 404 for an unknown `personId`. */
+/**
+ * A disclosure of user names (`listLeakDisclosures`): 429 after 20 of them within 24 hours. At most `peopleExportMax` leaks; `isCut`
+ * indicates that there were more. 404 for an unknown `personId`.
+ */
 export const exportPeople = route({
   method: 'POST',
   path: '/kmp/export',

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { route } from '../route.ts'
 import * as wire from '../wire.ts'
 
-/** What was done with the user names in leaks: shown in lists for a while, or copied. */
-export const disclosureKinds = ['shown', 'copied'] as const
+/** What was done with the user names in leaks: shown in lists for a while, copied, or exported with the people they belong to. */
+export const disclosureKinds = ['shown', 'copied', 'exported'] as const
 /** One of `disclosureKinds`. */
 export type DisclosureKind = (typeof disclosureKinds)[number]
 
@@ -16,7 +16,7 @@ export const namesAtOnceMax = 5000
 /** The disclosures that the list shows; older ones are in the audit log. */
 export const disclosuresShown = 100
 
-/** A recorded act of showing or copying the user names in leaks of a company. */
+/** A recorded act of showing, copying or exporting the user names in leaks of a company. */
 export const LeakDisclosure = z.object({
   id: z.string(),
   kind: z.enum(disclosureKinds),
@@ -24,9 +24,9 @@ export const LeakDisclosure = z.object({
   by: z.string(),
   at: wire.time,
   reason: z.string(),
-  /** Until when the names are or were shown; null if they were copied. */
+  /** Until when the names are or were shown; null otherwise. */
   until: z.nullable(wire.time),
-  /** How many names were copied; null if they were shown. */
+  /** How many names were copied, or people exported; null if names were shown. */
   count: z.nullable(z.int()),
 })
 export type LeakDisclosure = z.output<typeof LeakDisclosure>
@@ -41,7 +41,7 @@ export const listLeakDisclosures = route({
   method: 'GET',
   ...working,
   path: '/test/leakDisclosures',
-  summary: 'List who showed or copied the user names in leaks of the company, when and why',
+  summary: 'List who showed, copied or exported the user names in leaks of the company, when and why',
   response: z.object({ shownUntil, items: z.array(LeakDisclosure) }),
 })
 

@@ -70,16 +70,38 @@ export async function copyNames(context: Context, leakIds: readonly string[], re
   return names
 }
 
+/**
+ * Records an export of watched people, whose leaks contain user names. Call it before the leaks are read.
+ *
+ * @throws AppError `DISCLOSURE_LIMIT`
+ */
+export async function discloseInExport(
+  context: Context,
+  { reason, people, ...more }: { reason: string; people: number; personId?: string },
+): Promise<void> {
+  await holdDisclosures(context.tx, callerOf(context))
+  await takeAndInsert(context, new Date(), { kind: 'exported', reason, until: null, names: people })
+  await recordAudit(context, { action: 'people.exported', ...targetOf(context), after: { reason, people, ...more } })
+}
+
 type Disclosed = Pick<Row<'leak_disclosures'>, 'reason' | 'until' | 'names'> & { kind: DisclosureKind }
 
 const actions = { shown: 'leaks.namesShown', copied: 'leaks.namesCopied' } as const
 const targetOf = ({ company }: Context) => ({ targetType: 'company', targetId: companyTarget(company.id) }) as const
 
-async function record(context: Context, now: Date, disclosed: Disclosed): Promise<void> {
+async function takeAndInsert(context: Context, now: Date, disclosed: Disclosed): Promise<void> {
   const { tx, company, actor } = context
   await takeFromAllowance(context, now)
   const row = { company_id: company.id, id: randomUUID(), user_id: actor.userId, by_name: actor.name, at: now }
   await insertDisclosure(tx, { ...row, ...disclosed })
+}
+
+async function record(
+  context: Context,
+  now: Date,
+  disclosed: Disclosed & { kind: keyof typeof actions },
+): Promise<void> {
+  await takeAndInsert(context, now, disclosed)
   await recordAudit(context, {
     action: actions[disclosed.kind],
     ...targetOf(context),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { exportPeople } from '@signet/contract/companies/watched-people'
 import {
   copyLeakNames,
   disclosuresMax,
@@ -18,13 +19,13 @@ import {
   type TestCompany,
   type TestUser,
 } from '../../../../test/harness.ts'
-import { aLeak, newLeaks } from '../../../../test/leak-makers.ts'
+import { aLeak, newLeaks, newPerson } from '../../../../test/leak-makers.ts'
 
 const world = useWorld()
 const reason = 'A customer asked whether they are affected'
 
 async function setUp() {
-  const company = await newCompany({ modules: { leaks: true } })
+  const company = await newCompany({ modules: { leaks: true, kmp: true } })
   const ids = await newLeaks(world(), company, [
     aLeak({ username: 'anna.rao@bank.example', entity: 'one' }),
     aLeak({ username: 'Anna.Rao@bank.example', entity: 'two' }),
@@ -44,6 +45,7 @@ async function namesSentTo(user: TestUser, ids: readonly string[]): Promise<stri
 
 const show = (user: TestUser, why = reason) => send(user, showLeakNames, { body: { reason: why } })
 const copy = (user: TestUser, ids: string[]) => send(user, copyLeakNames, { body: { ids, reason } })
+const exportAll = (user: TestUser) => send(user, exportPeople, { body: { reason } })
 const listed = async (user: TestUser) => (await send(user, listLeakDisclosures)).body
 
 async function auditOf(company: TestCompany) {
@@ -118,18 +120,30 @@ test('the company sees who showed or copied names, when and why', async () => {
   expect(new Set(items.map(({ by }) => by)).size).toBe(1)
 })
 
-test('a person shows or copies names at most 20 times in 24 hours', async () => {
+test('the company sees who exported watched people, when and why', async () => {
+  const { company, user } = await setUp()
+  await newPerson(world(), company, { name: 'Zoe', emails: ['zoe@bank.example'] })
+  expect((await exportAll(user)).body.leaks.map(({ username }) => username)).toEqual(['zoe@bank.example'])
+  const { items, shownUntil } = await listed(await newUser('client', company))
+  expect(shownUntil).toBeNull()
+  expect(items).toMatchObject([{ kind: 'exported', reason, count: 1, until: null }])
+  // An export shows no names in lists.
+  expect((await listed(user)).shownUntil).toBeNull()
+})
+
+test('a person shows, copies or exports names at most 20 times in 24 hours', async () => {
   const { company, ids, user } = await setUp()
   await world().database.pool.query(
     `insert into leak_disclosures (company_id, id, user_id, by_name, kind, reason, at, names)
      select $1, gen_random_uuid(), $2, 'Somebody', 'copied', $3, now() - interval '23 hours', 1 from generate_series(1, $4)`,
     [company.id, user.id, reason, disclosuresMax],
   )
-  for (const refused of [await show(user), await copy(user, ids)]) {
+  for (const refused of [await show(user), await copy(user, ids), await exportAll(user)]) {
     expect(refused).toMatchObject(refusal('DISCLOSURE_LIMIT'))
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000)
   }
   expect((await copy(await newUser('client', company), ids)).status).toBe(200)
+  expect((await exportAll(await newUser('client', company))).status).toBe(200)
 })
 
 test('a reason is a sentence, and roles that only read neither show nor copy names', async () => {

@@ -3,8 +3,7 @@ import { peopleExportMax, type Person } from '@signet/contract/companies/watched
 import { leakTypes } from '@signet/contract/leaks/leaks'
 import type { Handler } from '../../../app/handler.ts'
 import { AppError } from '../../../errors.ts'
-import { recordAudit } from '../../audit/audit.queries.ts'
-import { companyTarget } from '../../companies/company-target.ts'
+import { discloseInExport } from '../disclosures/disclose-names.ts'
 import { listLeakRows } from '../leaks.queries.ts'
 import { findPeople, listPeople, loginsOf, type WatchedPerson } from './watched-people.queries.ts'
 import { toLeaks } from '../list/show-leaks.ts'
@@ -49,7 +48,7 @@ const everybody = { pageNumber: 1, limit: 10_000, sortField: 'leaks', sortDirect
 /**
  * The content of an export of the watched people. The reason is recorded before anything is read.
  *
- * @throws AppError `NOT_FOUND` if no watched person has this id
+ * @throws AppError `NOT_FOUND` if no watched person has this id, `DISCLOSURE_LIMIT`
  */
 export const exportPeople: Handler<typeof contract.exportPeople> = async (context, { body }) => {
   const { tx, company } = context
@@ -57,12 +56,8 @@ export const exportPeople: Handler<typeof contract.exportPeople> = async (contex
   const { items } = await listPeople(tx, company.id, { company: undefined, ...everybody })
   const people = items.filter(({ id }) => personId === undefined || id === personId)
   if (personId !== undefined && people.length === 0) throw new AppError('NOT_FOUND', { what: 'person' })
-  await recordAudit(context, {
-    action: 'people.exported',
-    targetType: 'company',
-    targetId: companyTarget(company.id),
-    after: { reason, people: people.length, ...(personId === undefined ? {} : { personId }) },
-  })
+  const exported = { reason, people: people.length, ...(personId === undefined ? {} : { personId }) }
+  await discloseInExport(context, exported)
   const page = await listLeakRows(
     tx,
     company.id,

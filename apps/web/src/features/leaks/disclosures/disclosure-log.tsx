@@ -11,7 +11,7 @@ import { disclosuresQuery } from './disclosures.api.ts'
 
 const width = 620
 
-/** Who showed or copied the user names in leaks of the company, when and why. */
+/** Who showed, copied or exported the user names in leaks of the company, when and why. */
 export function DisclosureLog({ company, onClose }: { company: string; onClose: () => void }) {
   const query = useQuery(disclosuresQuery(company))
   const items = query.data?.items
@@ -47,6 +47,7 @@ export function DisclosureLog({ company, onClose }: { company: string; onClose: 
 }
 
 function whatWasDone({ by, kind, count }: LeakDisclosure): string {
+  if (kind === 'exported') return t('disclosureExported', { by, count: count ?? 0 })
   return kind === 'copied'
     ? t('disclosureCopied', { by, count: exactNumber(count ?? 0) })
     : t('disclosureShown', { by })

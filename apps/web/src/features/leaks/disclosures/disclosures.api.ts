@@ -2,7 +2,7 @@ import { copyLeakNames, listLeakDisclosures, maskLeakNames, showLeakNames } from
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 
-/** Who showed or copied user names, and until when they are shown to this user. */
+/** Who showed, copied or exported user names, and until when they are shown to this user. */
 export function disclosuresQuery(company: string) {
   return queryOptions({
     queryKey: [company, 'leaks', 'disclosures'],

@@ -1,4 +1,5 @@
 import { leakSeverity } from '@signet/contract/leaks/leaks'
+import { useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../../api/api-error.ts'
 import { calendarDay } from '../../../format/time/date-time.ts'
 import { useClientInfo } from '../../../session/client-info.ts'
@@ -7,6 +8,7 @@ import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
 import { Text } from '../../../ui/layout/parts.tsx'
 import { t } from '../words.ts'
 import { addressKind } from '../leak-words.ts'
+import { disclosuresQuery } from '../disclosures/disclosures.api.ts'
 import { readPeopleForFile } from './people.api.ts'
 import { useForm } from '../../../ui/forms/use-form.ts'
 import { FormDialog } from '../../../ui/feedback/dialogs/form-dialog.tsx'
@@ -62,12 +64,14 @@ export function ExportPeople({
   person?: { id: string; name: string }
   onClose: () => void
 }) {
+  const client = useQueryClient()
   const companyName = useClientInfo()?.name ?? company
   const form = useForm({
     initial: { reason: '' },
     check: ({ reason }) => ({ reason: reason.trim().length < reasonMin && t('reasonTooShort', { count: reasonMin }) }),
     save: async ({ reason }) => {
       const answer = await readPeopleForFile(company, reason.trim(), person?.id)
+      void client.invalidateQueries({ queryKey: disclosuresQuery(company).queryKey })
       saveCsv(`people-leaks-${company}-${calendarDay(new Date())}.csv`, peopleCsv(answer))
       const people = t('peopleExportedCount', { count: answer.people.length })
       snackbar(answer.isCut ? `${people} ${t('oldestLeaksOmitted')}` : people)
