@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
-import { SingleBar } from 'cli-progress'
 import { notInOneLine } from '@signet/contract/wire'
 import { causeOf, ProgramError } from '@signet/contract/errors/program-errors'
 import { readEnv } from '@signet/server/env'
@@ -95,23 +94,5 @@ export async function untilStopped<T>(work: (stop: AbortSignal) => Promise<T>): 
     return await work(stop.signal)
   } finally {
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
-  }
-}
-
-/** A progress line on a terminal; prints nothing elsewhere. */
-export interface Progress {
-  at(done: number, words: string): void
-  end(): void
-}
-
-/** Shows the progress of long work if the output is a terminal. */
-export function openProgress(options: CommonOptions, label: string): Progress {
-  const { stderr } = options.terminal
-  if (!stderr.isTTY || options.json) return { at: () => {}, end: () => {} }
-  const bar = new SingleBar({ format: `${label} {value} names, {words}`, hideCursor: true, stream: stderr })
-  bar.start(0, 0, { words: '' })
-  return {
-    at: (done, words) => bar.update(done, { words }),
-    end: () => bar.stop(),
   }
 }

@@ -6,7 +6,8 @@ import { day } from '@signet/contract/wire'
 import { causeOf, ProgramError } from '@signet/contract/errors/program-errors'
 import { importLeaks, type LeakImportResult } from '@signet/server/features/leaks/files/import-leaks'
 import type { LeakFormat } from '@signet/server/features/leaks/files/leak-formats'
-import { checkLength, openProgress, print, withProgram, type CommonOptions } from '../command/command.ts'
+import { checkLength, print, withProgram, type CommonOptions } from '../command/command.ts'
+import { openProgress } from '../command/progress.ts'
 import { companyIdOf } from '../command/company-id.ts'
 
 interface ImportOptions extends CommonOptions {
@@ -31,7 +32,7 @@ export async function leaksImport(file: string, options: ImportOptions): Promise
     let result: LeakImportResult
     try {
       result = await importLeaks(
-        { ...program, signal, onProgress: (bytes, added) => progress.at(bytes, `bytes, ${added} new leaks`) },
+        { ...program, signal, onProgress: (bytes, added) => progress.at(`${bytes} bytes, ${added} new leaks`) },
         {
           companyId,
           leakType: options.type,

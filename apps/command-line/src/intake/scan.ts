@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { scanFeed, type ScanResult } from '@signet/server/features/intake/scans/scan-feed'
 import type { Program } from '../command/program.ts'
-import { openProgress, print, say, withProgram, type CommonOptions } from '../command/command.ts'
+import { print, say, withProgram, type CommonOptions } from '../command/command.ts'
+import { openProgress } from '../command/progress.ts'
 import { companyIdOf } from '../command/company-id.ts'
 
 /** Scans one feed for all companies or for one. */
@@ -31,7 +32,7 @@ export async function scanAndPrint(
         stdin: options.terminal.stdin,
         signal: stop,
         ...(program.env.lookUps ? { enqueue: program.queue.enqueue } : {}),
-        onProgress: ({ namesRead, threatsAdded }) => progress.at(namesRead, `${threatsAdded} new threats`),
+        onProgress: ({ namesRead, threatsAdded }) => progress.at(`${namesRead} names, ${threatsAdded} new threats`),
       },
       { scanId: randomUUID(), feed, companyId, since },
     )
