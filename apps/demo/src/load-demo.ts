@@ -46,6 +46,24 @@ import { worlds } from './worlds/index.ts'
 export const demoSeed = 20_261_121
 const scanWaitMs = 60_000
 
+/** A step of the loading that begins. */
+export interface DemoStep {
+  /** The name of the company that it loads. */
+  company: string
+  /** What it loads, e.g. `threats`. */
+  part: string
+  /** How much of everything was loaded before it, 0 to 1. */
+  share: number
+}
+
+interface LoadOptions {
+  waitForScan: boolean
+  /** Not called if an earlier start loaded everything. */
+  onStep?: (step: DemoStep) => void
+  /** Called while it waits for the first scan, ten times a second. */
+  onScan?: (progress: { namesRead: number }) => void
+}
+
 /** The parts that are loaded for each company, in this order, after its threats. */
 const demoParts: readonly DemoPart[] = [
   toutsDemo,
@@ -87,10 +105,7 @@ function isWithoutStatistics(database: Installation['database']): Promise<boolea
  * Companies, people, brands and leaks are inserted with the functions of their features. The year of history is inserted with SQL: calls
  * and jobs record current events, and the demo needs events on past days. Takedowns were recorded while calls and jobs worked on them.
  */
-export async function loadDemo(
-  program: Installation,
-  options: { waitForScan: boolean; say: (line: string) => void },
-): Promise<{ created: boolean }> {
+export async function loadDemo(program: Installation, options: LoadOptions): Promise<{ created: boolean }> {
   const { database, files } = program
   const companies: AddedCompany[] = []
   for (const company of demoCompanies) {
@@ -100,7 +115,11 @@ export async function loadDemo(
     companies.push({ company, companyId, brandIds, isNew })
   }
   const created = companies.some(({ isNew }) => isNew)
-  if (created) options.say('Loading the demo companies …')
+  // The scan is queued when everything is loaded.
+  const isLoaded = await database.inCompanies([], hasFirstScan)
+  const begin = ({ name }: DemoCompany, part: string, share: number) => {
+    if (!isLoaded) options.onStep?.({ company: name, part, share })
+  }
   const users = await addDemoUsers(program, companies)
   await addColleagues(database, companies)
   const today = await firstStartOf(database)
@@ -108,7 +127,9 @@ export async function loadDemo(
   let recording: Recording | null = null
   const recorded = (key: string) => required((recording ??= readRecording(today))[key], key)
 
-  for (const { company, companyId, brandIds } of companies) {
+  // The threats of a company take about as long as all its other parts.
+  for (const [at, { company, companyId, brandIds }] of companies.entries()) {
+    begin(company, 'threats', at / companies.length / 2)
     const world = worlds.find((one) => one.company === company)
     if (world && !(await hasDemoRecords(database, companyId, 'threat'))) {
       const data = generateCompanyYear(world, { seed: demoSeed, today })
@@ -127,9 +148,10 @@ export async function loadDemo(
   }
   // The parts query data that was just inserted; without statistics the planner chooses slow plans.
   if (created || (await isWithoutStatistics(database))) await database.asOwner((db) => sql`analyze`.execute(db))
-  for (const { company, companyId, brandIds } of companies) {
+  for (const [at, { company, companyId, brandIds }] of companies.entries()) {
     const own = usersOf(users, company)
-    for (const part of demoParts) {
+    for (const [done, part] of demoParts.entries()) {
+      begin(company, wordsOf(part), (1 + (at + done / demoParts.length) / companies.length) / 2)
       const random = randomOf(demoSeed, `${company.key} ${part.name}`)
       await part.load({ program, company, companyId, brandIds, users: own, random, today, recorded })
     }
@@ -139,12 +161,12 @@ export async function loadDemo(
     program,
     companies.map(({ companyId }) => companyId),
   )
-  if (scanId && options.waitForScan) {
-    options.say('Scanning the bundled phishing feed …')
-    await scanDone(database, scanId)
-  }
+  if (scanId && options.waitForScan) await scanDone(database, scanId, options.onScan)
   return { created }
 }
+
+/** The name of a part as words, e.g. `brand logos`. */
+const wordsOf = ({ name }: DemoPart) => name.replaceAll(/-|(?=[A-Z])/g, ' ').toLowerCase()
 
 /**
  * When the demo was first loaded, to the minute: a start that completes an interrupted one uses the same instant as the end of the data. To
@@ -247,14 +269,18 @@ function usersOf(users: readonly AddedUser[], company: DemoCompany): Record<Role
   )
 }
 
+async function hasFirstScan(tx: Tx): Promise<boolean> {
+  const scan = await tx.selectFrom('scans').select('id').where('feed', '=', 'bundled').limit(1).executeTakeFirst()
+  return scan !== undefined
+}
+
 /** Inserts the scan and its record together; null when there already was one. */
 async function queueFirstScan(
   { database, queue }: Pick<Installation, 'database' | 'queue'>,
   companyIds: readonly number[],
 ): Promise<string | null> {
   return database.inCompanies(companyIds, async (tx) => {
-    const before = await tx.selectFrom('scans').select('id').where('feed', '=', 'bundled').limit(1).executeTakeFirst()
-    if (before) return null
+    if (await hasFirstScan(tx)) return null
     const scanId = randomUUID()
     await tx.insertInto('scans').values({ id: scanId, feed: 'bundled', error: null, finished_at: null }).execute()
     const watching = companyIds.map((companyId) => ({ company_id: companyId, scan_id: scanId, by_name: 'Signet' }))
@@ -264,12 +290,13 @@ async function queueFirstScan(
   })
 }
 
-async function scanDone(database: Database, scanId: string): Promise<void> {
+async function scanDone(database: Database, scanId: string, onScan: LoadOptions['onScan']): Promise<void> {
   const until = performance.now() + scanWaitMs
   while (performance.now() < until) {
-    const { state } = await database.inCompanies([], (tx) =>
-      tx.selectFrom('scans').select('state').where('id', '=', scanId).executeTakeFirstOrThrow(),
+    const { state, names_read: namesRead } = await database.inCompanies([], (tx) =>
+      tx.selectFrom('scans').select(['state', 'names_read']).where('id', '=', scanId).executeTakeFirstOrThrow(),
     )
+    onScan?.({ namesRead: Number(namesRead) })
     if (state === 'done' || state === 'failed') return
     await wait(100)
   }

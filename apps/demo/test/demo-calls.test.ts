@@ -39,7 +39,7 @@ let fresh = 0
 
 const load = () => {
   const { database, files, queue, keys, secrets } = world()
-  return loadDemo({ database, files, queue, keys, secrets }, { waitForScan: false, say: () => {} })
+  return loadDemo({ database, files, queue, keys, secrets }, { waitForScan: false })
 }
 
 beforeAll(async () => {

@@ -42,7 +42,7 @@ let reviewer: TestUser
 
 beforeAll(async () => {
   const { database, files, queue, keys, secrets } = world()
-  await loadDemo({ database, files, queue, keys, secrets }, { waitForScan: false, say: () => {} })
+  await loadDemo({ database, files, queue, keys, secrets }, { waitForScan: false })
   const { rows } = await database.pool.query<TestCompany>(
     `select c.id, c.key, (array_agg(b.id))[1] as "brandId" from companies c join brands b on b.company_id = c.id
      where c.key = 'meridian-bank' group by 1, 2`,

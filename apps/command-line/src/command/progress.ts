@@ -1,9 +1,9 @@
 import { SingleBar } from 'cli-progress'
-import type { CommonOptions } from './command.ts'
+import { say, type CommonOptions } from './command.ts'
 
 /** How far long work is. */
 export interface Progress {
-  at(words: string): void
+  at(words: string, about?: string): void
   end(): void
 }
 
@@ -19,3 +19,23 @@ export function openProgress(options: CommonOptions, label: string): Progress {
 }
 
 const showsProgress = ({ terminal, json }: CommonOptions) => terminal.stderr.isTTY && !json
+
+const linesApartMs = 5000
+
+/**
+ * Like `openProgress`; where nothing can be updated, it prints lines: the first at once, then one for each new `about`, at most every five
+ * seconds.
+ */
+export function openProgressOrLines(options: CommonOptions, label: string): Progress {
+  if (showsProgress(options)) return openProgress(options, label)
+  let last: { about: string; saidAt: number } | null = null
+  return {
+    at(words, about = words) {
+      const now = performance.now()
+      if (last && (last.about === about || now - last.saidAt < linesApartMs)) return
+      last = { about, saidAt: now }
+      say(`${label} ${words}`, options.terminal)
+    },
+    end: () => {},
+  }
+}

@@ -115,8 +115,8 @@ async function serveWith(
     if ((env.ctLogList || env.certstreamUrl) && services.has('worker'))
       await program.database.inCompanies([], (tx) => program.queue.enqueue(tx, followCtJob, {}))
     if (env.isDemo && services.has('api')) {
-      const { loadDemo } = await import('@signet/demo/load-demo')
-      await loadDemo(program, { waitForScan: services.has('worker'), say: sayOnce })
+      const { loadDemoWithProgress } = await import('../installation/load-demo.ts')
+      await loadDemoWithProgress(program, options, { waitForScan: services.has('worker') })
     }
     if (services.has('api')) server = await listen(program, env, part)
     else if (env.healthPort !== null) health = await listenForHealth(program, env, env.healthPort, part)
