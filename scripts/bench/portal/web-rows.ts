@@ -49,7 +49,9 @@ export async function webRows(visits: number, say: (line: string) => void): Prom
       say(`Visit ${visit} of ${visits} …`)
       const signIn = await open(browser, stack.origin)
       await measureSignIn(signIn, add)
-      await measureList(signIn, add)
+      const requests = await measureList(signIn, add)
+      if (visit === 1) say(requests)
+      await measureFirstKey(signIn, add)
       await measureSteps(signIn, add)
       await measureScroll(signIn, add)
       if (visit === 1) await measureRoutes(signIn, add)
@@ -140,25 +142,51 @@ async function measureSignIn({ page }: Visit, add: Add): Promise<void> {
 const rows = (page: Page) =>
   page.getByRole('treegrid', { name: 'Threats' }).getByRole('row').filter({ hasText: /bench/i })
 
-async function measureList({ page }: Visit, add: Add): Promise<void> {
+/** @returns the requests of the list by kind, for people */
+async function measureList({ page }: Visit, add: Add): Promise<string> {
   await page.goto(list)
   await rows(page).nth(3).waitFor()
   await page.waitForTimeout(1500)
   const { lcp, shift, rowsAt } = await seenOf(page)
+  const requests = await requestsUntil(page, rowsAt)
+  add('first list: requests until its rows stand', '', 15, requests.length)
   add('first list: JavaScript until its rows stand', 'KB', 155, await scriptKb(page, rowsAt))
   add('first list: first paint', 's', 0.8, (await firstPaint(page)) / 1000)
   add('first list: largest paint', 's', 2.5, lcp / 1000)
   add('first list: layout shift', '', 0.05, shift)
   add('first list: DOM', 'nodes', 1500, await page.evaluate(() => document.querySelectorAll('*').length))
+  return [...Map.groupBy(requests, (name) => /\.\w+$/.exec(name)?.[0] ?? 'document and calls')]
+    .map(([kind, names]) => `${names.length} × ${kind}: ${names.join(', ')}`)
+    .join('\n')
+}
+
+/** The paths of what the page had requested by then (ms since the navigation start), with the document. */
+const requestsUntil = (page: Page, until: number) =>
+  page.evaluate(
+    (until_) => [
+      location.pathname,
+      ...(performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ startTime, transferSize }) => startTime <= until_ && transferSize > 0)
+        .map(({ name }) => new URL(name).pathname),
+    ],
+    until,
+  )
+
+/** A key while the page still loads what follows its first rows. */
+async function measureFirstKey({ page }: Visit, add: Add): Promise<void> {
+  await page.goto(list)
+  await rows(page).nth(3).waitFor()
+  await page.getByRole('treegrid', { name: 'Threats' }).focus()
+  add('first key, J, as soon as the list is shown', 'ms', 100, await timed(page, () => page.keyboard.press('j'), 2000))
 }
 
 /** The longest event of a step, ms, from the input to the next paint, as measured by the browser; it doesn't report events under 16 ms. */
-async function timed(page: Page, step: () => Promise<unknown>): Promise<number> {
+async function timed(page: Page, step: () => Promise<unknown>, waitMs = 500): Promise<number> {
   await page.evaluate(() => {
     ;(globalThis as unknown as { signetSeen: Seen }).signetSeen.events.length = 0
   })
   await step()
-  await page.waitForTimeout(500)
+  await page.waitForTimeout(waitMs)
   const { events } = await seenOf(page)
   return Math.max(0, ...events.map(({ duration }) => duration))
 }
