@@ -341,35 +341,6 @@ test('forced colours still show the current page and the severity of a threat', 
   await visitor.context.close()
 })
 
-test('at a zoom of 200 and 400 % no screen of the daily work scrolls sideways', async () => {
-  const widths = [720, 320]
-  const screens = {
-    [client]: ['/home', '/threats/All', '/takedown', '/reports', '/addRequest', '/leaks', '/settings'],
-    'qa@demo.example': ['/QA/dashboard', '/QA/addThreats'],
-  }
-  const faults: string[] = []
-  for (const [email, paths] of Object.entries(screens)) {
-    const visitor = await newVisitor(browser, stack.origin)
-    const { page } = visitor
-    await openAs(visitor, email, '/profile', email === client ? undefined : 'meridian-bank')
-    for (const path of paths) {
-      await page.setViewportSize({ width: widths[0] ?? 0, height: 450 })
-      await page.goto(path)
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 450 })
-        await visitor.settled()
-        const over = await page.evaluate(() => {
-          const { scrollWidth, clientWidth } = document.documentElement
-          return scrollWidth - clientWidth
-        })
-        if (over > 0) faults.push(`${path} at ${width} px: ${over} px too wide`)
-      }
-    }
-    await visitor.context.close()
-  }
-  expect(faults).toEqual([])
-})
-
 test("the preview of an email has its styles and keeps to the portal's content policy", async () => {
   const visitor = await newVisitor(browser, stack.origin, { keepsPolicy: true })
   const { page } = visitor
