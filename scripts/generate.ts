@@ -1,11 +1,12 @@
 // Writes the lists that put features together: the modules of the contract, on the server the features, their handlers, jobs and
-// exports, the commands of the command line, in the portal the features and their pages; the floors of the server in CONTRIBUTING.md, and
-// docs/sources.md.
+// exports, the commands of the command line, in the portal the features and their pages; the floors of the server in CONTRIBUTING.md,
+// docs/sources.md, and the icons of the sources in one file.
 // With --check it writes nothing and ends with 1 when one of them is out of date.
 import fs from 'node:fs'
 import path from 'node:path'
 import { portalFeatures } from './portal-features.ts'
 import { serverFloors } from './server-floors.ts'
+import { sourceIcons } from './source-icons.ts'
 import { sourcesIn } from './source-imports.ts'
 import { sourcesPage } from './sources-page.ts'
 
@@ -125,6 +126,7 @@ const generated: Record<string, () => string> = {
   'apps/command-line/src/commands.generated.ts': commands,
   'apps/server/src/features/exports/exporters.generated.ts': serverExporters,
   ...portalFeatures(note, nameOf),
+  'apps/web/public/icons/sources.svg': sourceIcons,
   'CONTRIBUTING.md': contributing,
   'docs/sources.md': sourcesPage,
 }

@@ -1,10 +1,13 @@
 import css from './source-icon.module.css'
 
-/** The icon of a source in the current text colour. `All` and `Bookmarks` count as sources here. */
+/**
+ * The icon of a source in the current text colour. `All` and `Bookmarks` count as sources here. All of them are in one image file that is
+ * loaded once; it is written from those in `public/icons/threatSource/`.
+ */
 export function SourceIcon({ source, size = 16 }: { source: string; size?: number }) {
-  const style = {
-    '--icon': `url("/icons/threatSource/${encodeURIComponent(source)}.svg")`,
-    '--size': `${size}px`,
-  }
-  return <span className={css.icon} style={style} aria-hidden="true" />
+  return (
+    <svg className={css.icon} width={size} height={size} aria-hidden="true">
+      <use href={`/icons/sources.svg#${encodeURIComponent(source.replaceAll(' ', '-'))}`} />
+    </svg>
+  )
 }
