@@ -64,6 +64,19 @@ const focusLast = (page: Page) =>
     }
   })
 
+/** Puts a button below the window into the page, as a part would that is too tall, and focuses it. */
+const focusBelow = (page: Page) =>
+  page.evaluate(() => {
+    const button = document.createElement('button')
+    button.textContent = 'Below the window'
+    button.style.cssText = 'position: absolute; top: 3000px'
+    const box = document.querySelector('main > *')
+    if (!(box instanceof HTMLElement)) throw new Error('The page is empty')
+    box.style.position = 'relative'
+    box.append(button)
+    button.focus()
+  })
+
 /** What scrolls the frame of a screen or makes it higher than its window, one line each. */
 async function faultsOfFrame({ page }: Visitor, screen: string): Promise<string[]> {
   const faults: string[] = []
@@ -103,6 +116,8 @@ test('the frame stays in its window on every part of the settings, and on a home
     }
   }
   expect(faults).toEqual([])
+  await focusBelow(visitor.page)
+  expect(await scrolledParts(visitor.page)).toEqual([])
   await visitor.context.close()
 })
 
