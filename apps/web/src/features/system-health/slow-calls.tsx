@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts'
 import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { duration } from '../../format/time/duration.ts'
 import { searchOf } from '../../url/page-search.ts'
-import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
+import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { SimpleTable } from '../../ui/grid/simple-table.tsx'
 import { Card, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
@@ -27,7 +27,11 @@ export function SlowCalls() {
         what={t('slowCallsWhat')}
         loading={<Skeleton lines={4} />}
         isEmpty={(rows) => rows.length === 0}
-        empty={<StateBlock title={t('noSlowCalls', limits)}>{t('noSlowCallsText', limits)}</StateBlock>}
+        empty={
+          <Text as="p" tone="quiet">
+            {t('noSlowCalls', limits)}
+          </Text>
+        }
       >
         {(rows) => (
           <>
