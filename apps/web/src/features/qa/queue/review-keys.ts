@@ -57,6 +57,7 @@ export function useReviewKeys({
       z: undo,
       m: compare,
       Escape: clearSelection,
+      '/': () => document.querySelector<HTMLInputElement>('[data-list-search]')?.focus(),
     },
     keyWords(),
   )

@@ -351,8 +351,11 @@ test('everything that the filters find is selected, loaded or not, and undone wi
 
 test('the queue is searched by text, which / focuses', async () => {
   await open('/QA/dashboard?q=two')
-  expect(await screen.findByRole('searchbox', { name: 'Search threats' })).toHaveProperty('value', 'two')
+  const search = await screen.findByRole('searchbox', { name: 'Search threats' })
+  expect(search).toHaveProperty('value', 'two')
   expect(await screen.findByText('3 match')).toBeTruthy()
+  press('/')
+  expect(document.activeElement).toBe(search)
 })
 
 test('overdue records are filtered by a button with their number', async () => {
