@@ -67,7 +67,23 @@ function moduleOf(file: string, code: string): Module {
     else if (node.type === 'ExportAllDeclaration') found.passesOn.push(literalText(node['source']))
     else readStatement(node, found)
   }
+  found.cuts.push(...summariesIn(nodesIn(program.body)))
   return found
+}
+
+/** The summaries that are passed to functions of the module which make routes. */
+function summariesIn(body: readonly Node[]): Span[] {
+  const placeIn = new Map(
+    body.filter(isFunction).map(({ id, params }) => [nameOf(id), nodesIn(params).map(nameOf).indexOf('summary')]),
+  )
+  const declarations = body.map((node) => (node.type === 'ExportNamedDeclaration' ? node['declaration'] : node))
+  return declarations
+    .flatMap((declaration) => (isNode(declaration) ? nodesIn(declaration['declarations']) : []))
+    .flatMap(({ init }) => {
+      const place = isNode(init) && init.type === 'CallExpression' ? placeIn.get(nameOf(init['callee'])) : undefined
+      const summary = isNode(init) && place !== undefined ? nodesIn(init['arguments'])[place] : undefined
+      return summary ? [summary] : []
+    })
 }
 
 function readImport(node: Node, { imports, origins }: Module): void {
