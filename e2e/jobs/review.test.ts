@@ -5,6 +5,7 @@ import {
   apiSend,
   expectNoTroubles,
   expectRefusal,
+  keepScreen,
   newVisitor,
   openAs,
   openBrowser,
@@ -141,6 +142,60 @@ test('the waiting threats that share traits are selected and published together,
   await page.getByRole('button', { name: 'Show full queue' }).last().click()
   await list.waitFor()
   expectNoTroubles(reviewer)
+})
+
+test('a reviewer whitelists a threat by keyboard, which the client finds on its allow list until that is undone', async () => {
+  const own = 'meridian-bank'
+  const client = await newVisitor(browser, stack.origin)
+  await openAs(client, 'client@demo.example', '/settings?part=assets')
+  const { page } = reviewer
+  await startTab({ page }, own)
+  const address = `/qa/getQAThreats?company=${own}&limit=20&threatSource=Domain`
+  const { items } = (await apiCall<{ items: { id: string; title: string }[] }>(reviewer, address)).body
+  const { id, title } = items.at(-1) ?? expect.fail('the demo has no waiting threat of a domain')
+  const stageOf = async () =>
+    (await apiCall<{ stage: string; status: string }>(reviewer, `/qa/threats/${id}?company=${own}`)).body
+  const entries = async () =>
+    (
+      await apiCall<{ items: { reason: string; by: string }[] }>(client, `/settings/allowList?company=${own}`)
+    ).body.items.map(({ reason, by }) => `${reason}, ${by}`)
+
+  await page.goto(`/QA/dashboard?id=${id}`)
+  await page.getByRole('button', { name: /^Whitelist/ }).waitFor()
+  await page.keyboard.press('w')
+  const dialog = page.getByRole('dialog', { name: `Whitelist ${title.replaceAll('.', '[.]')}?` })
+  await dialog.getByRole('textbox', { name: 'Reason' }).waitFor()
+  const faults: string[] = []
+  for (const [at, look] of looks.entries()) {
+    await showIn(reviewer, look)
+    const found = await faultsOfLook(reviewer, 'review-whitelist', look, looks[at - 1])
+    faults.push(...found.map((fault) => `${nameOf(look)}: ${fault}`))
+  }
+  expect(faults).toEqual([])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.keyboard.type('The shop of a reseller')
+  await page.keyboard.press('Enter')
+  await expect.poll(stageOf, { timeout: pollMs }).toMatchObject({ stage: 'published', status: 'whitelist' })
+  expect(await entries()).toContain('The shop of a reseller, Review team')
+  await page.keyboard.press('z')
+  await expect.poll(stageOf, { timeout: pollMs }).toMatchObject({ stage: 'queued', status: 'open' })
+  expect(await entries()).not.toContain('The shop of a reseller, Review team')
+
+  await page.keyboard.press('x')
+  const actions = page.getByRole('region', { name: 'Selected threats' })
+  await actions.getByRole('button', { name: /^Whitelist/ }).waitFor()
+  for (const look of looks) {
+    await showIn(reviewer, look)
+    const faultsOf = await actions.evaluate(
+      (bar) => [...bar.querySelectorAll('button')].filter((button) => button.scrollWidth > button.clientWidth).length,
+    )
+    expect(faultsOf, nameOf(look)).toBe(0)
+    await keepScreen(page, `review-selected-${nameOf(look)}`)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.keyboard.press('Escape')
+  expectNoTroubles(reviewer, client)
+  await client.context.close()
 })
 
 test('a client reads at the address of a recalled threat why it was recalled', async () => {

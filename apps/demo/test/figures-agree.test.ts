@@ -209,7 +209,10 @@ describe('the review', () => {
     )
     expect(sumOf(figures, ({ reviewed }) => reviewed)).toBeGreaterThan(0)
     expect(figures.map(({ email, reviewed }) => [email, reviewed])).toEqual(
-      work.map(({ email, published, watchlisted, deleted }) => [email, published + watchlisted + deleted]),
+      work.map(({ email, published, whitelisted, watchlisted, deleted }) => [
+        email,
+        published + whitelisted + watchlisted + deleted,
+      ]),
     )
     const { body: team } = await send(reviewer, getTeamActivity)
     expect(sumOf(team.byDay, countOf)).toBe(sumOf(work, ({ byDay }) => sumOf(byDay, countOf)))

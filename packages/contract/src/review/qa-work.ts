@@ -92,12 +92,13 @@ export const getUserActivityWithEmail = route({
   method: 'GET',
   path: '/qa/getUserActivityWithEmail',
   summary:
-    'Count what a reviewer did for a company: published, sent to deletion, moved to the watchlist, added manually',
+    'Count what a reviewer did for a company: published, whitelisted, sent to deletion, moved to the watchlist, added manually',
   access: 'qa:readActivity',
   query: activityQuery,
   response: z.object({
     email: z.string(),
     published: z.int(),
+    whitelisted: z.int(),
     deleted: z.int(),
     watchlisted: z.int(),
     added: z.int(),
@@ -128,11 +129,14 @@ export const getTeamActivity = route({
 /** The work of one reviewer in a range. */
 export const ReviewerFigures = z.object({
   email: z.string(),
-  /** Number of first decisions on queued records: the sum of published, put on the watchlist and sent to deletion. */
+  /** Number of first decisions on queued records: the sum of published, whitelisted, put on the watchlist and sent to deletion. */
   reviewed: z.int(),
   /** The median wait of these records: from when they were found to the decision, milliseconds. It isn't the time spent on them. */
   medianMs: z.nullable(z.number()),
-  /** Number of records that were returned: rejected or restored deletions, and publications the client marked a false positive. */
+  /**
+   * Number of records that were returned: rejected or restored deletions, publications the client marked a false positive, and whitelisted
+   * ones that were recalled or that the client reopened.
+   */
   returned: z.int(),
 })
 export type ReviewerFigures = z.output<typeof ReviewerFigures>

@@ -30,6 +30,7 @@ export const historyTexts = {
   'qa.releaseAutomatically': 'Published automatically',
   'qa.filterAutomatically': 'Filtered automatically',
   'qa.claim': 'Claimed for review',
+  'qa.whitelist': 'Whitelisted in review',
   'qa.watch': 'Moved to the watchlist',
   'qa.unwatch': 'Returned to the queue',
   'qa.recheck': 'Checked again, stays on the watchlist',
@@ -63,6 +64,8 @@ export const qaStages = keysIn(qaFlow)
 /** Every step of a review: the stage it leads to, and the stages it can start from. */
 export const reviewSteps = {
   publish: { to: 'published', from: ['queued', 'watchlist'] },
+  /** The client finds it among its whitelisted ones, and can reopen it. */
+  whitelist: { to: 'published', from: ['queued'] },
   watch: { to: 'watchlist', from: ['queued'] },
   unwatch: { to: 'queued', from: ['watchlist'] },
   requestDeletion: { to: 'deletionPending', from: ['queued', 'watchlist'] },
@@ -120,6 +123,8 @@ export const qaShape = {
    * notified.
    */
   announcedAt: z.optional(wire.time),
+  /** In the list of published records and the detail: true if a reviewer whitelisted it, so that it can be recalled. */
+  whitelistedInReview: z.optional(z.boolean()),
 }
 /** A duplicate that was merged into the current record. */
 const MergedRecord = z.object({
@@ -239,6 +244,12 @@ function qaAction(verb: string, summary: string) {
  * is notified.
  */
 export const publishThreat = qaAction('publish', 'Publish a threat to the client')
+/**
+ * For a domain, address or account of the client or one of its partners: it goes on the client's allow list, where the client sees it with
+ * the remark, and the threat is published as whitelisted, without a notification. Recalling it takes both back. 400 without a remark; 409
+ * if the threat has nothing to recognise it by; otherwise it fails under the same conditions as `publishThreat`.
+ */
+export const whitelistThreat = qaAction('whitelist', 'Whitelist a queued threat; requires a remark')
 /** Fails under the same conditions as `publishThreat`. */
 export const watchThreat = qaAction('watch', 'Move a threat to the watchlist')
 /** Fails under the same conditions as `publishThreat`. */
@@ -289,6 +300,7 @@ export const correctThreat = route({
 /** The steps that can be applied to several records at once. Approving a deletion is not one of them. */
 export const qaBulkActions = [
   'publish',
+  'whitelist',
   'watch',
   'unwatch',
   'requestDeletion',

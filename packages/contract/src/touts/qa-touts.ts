@@ -78,6 +78,8 @@ function toutStep(path: `/${string}`, summary: string) {
 }
 /** Fails under the same conditions as `publishThreat`. */
 export const publishTout = toutStep('/qa/touts/{toutId}/publish', 'Publish a tout to the client')
+/** Fails under the same conditions as `whitelistThreat`. */
+export const whitelistTout = toutStep('/qa/touts/{toutId}/whitelist', 'Whitelist a queued tout; requires a remark')
 /** Fails under the same conditions as `publishThreat`. */
 export const watchTout = toutStep('/qa/touts/{toutId}/watch', 'Move a tout to the watchlist')
 /** Fails under the same conditions as `publishThreat`. */

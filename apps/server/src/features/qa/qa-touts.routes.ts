@@ -12,6 +12,7 @@ export const listDeletedTouts: Handler<typeof contract.listDeletedTouts> = touts
 export const listPublishedTouts: Handler<typeof contract.listPublishedTouts> = touts.list('published')
 export const getQueuedTout: Handler<typeof contract.getQueuedTout> = touts.open
 export const publishTout: Handler<typeof contract.publishTout> = touts.step('publish')
+export const whitelistTout: Handler<typeof contract.whitelistTout> = touts.step('whitelist')
 export const watchTout: Handler<typeof contract.watchTout> = touts.step('watch')
 export const unwatchTout: Handler<typeof contract.unwatchTout> = touts.step('unwatch')
 export const requestToutDeletion: Handler<typeof contract.requestToutDeletion> = touts.step('requestDeletion')

@@ -116,6 +116,7 @@ export const getUserActivityWithEmail: IdentityHandler<typeof contract.getUserAc
     return {
       email: reviewer.email,
       published: sumOf(rows, 'published'),
+      whitelisted: sumOf(rows, 'whitelisted'),
       deleted: sumOf(rows, 'deleted'),
       watchlisted: sumOf(rows, 'watchlisted'),
       added: sumOf(rows, 'added'),

@@ -36,6 +36,7 @@ export const examples: Examples = {
     }),
     getQueued: reviewed('threat', `stage = 'queued'`),
     publishThreat: reviewed('threat', `stage = 'queued'`),
+    whitelistThreat: reviewed('threat', `stage = 'queued' and source = 'Domain'`, { reason: 'A reseller' }),
     watchThreat: reviewed('threat', `stage = 'queued'`, { reason: 'Look again' }),
     unwatchThreat: reviewed('threat', `stage = 'watchlist'`),
     requestDeletion: reviewed('threat', `stage = 'queued'`, { reason: 'A namesake' }),
@@ -55,6 +56,7 @@ export const examples: Examples = {
     }),
     getQueuedTout: reviewed('tout', `stage = 'queued'`),
     publishTout: reviewed('tout', `stage = 'queued'`),
+    whitelistTout: reviewed('tout', `stage = 'queued' and source = 'Domain'`, { reason: 'A reseller' }),
     watchTout: reviewed('tout', `stage = 'queued'`, { reason: 'Look again' }),
     unwatchTout: reviewed('tout', `stage = 'watchlist'`),
     requestToutDeletion: reviewed('tout', `stage = 'queued'`, { reason: 'A namesake' }),
@@ -161,6 +163,8 @@ export const examples: Examples = {
   bodies: {
     requestDeletion: { remark: { kind: 'Irrelevant' }, version: 1 },
     requestToutDeletion: { remark: { kind: 'Irrelevant' }, version: 1 },
+    whitelistThreat: { remark: { kind: 'Irrelevant' }, version: 1 },
+    whitelistTout: { remark: { kind: 'Irrelevant' }, version: 1 },
   },
   async rows(tx, { base, twinId, userId, marker }) {
     await tx

@@ -20,6 +20,7 @@ export const listDeleted: Handler<typeof contract.listDeleted> = threats.list('d
 export const listPublished: Handler<typeof contract.listPublished> = threats.list('published')
 export const getQueued: Handler<typeof contract.getQueued> = threats.open
 export const publishThreat: Handler<typeof contract.publishThreat> = threats.step('publish')
+export const whitelistThreat: Handler<typeof contract.whitelistThreat> = threats.step('whitelist')
 export const watchThreat: Handler<typeof contract.watchThreat> = threats.step('watch')
 export const unwatchThreat: Handler<typeof contract.unwatchThreat> = threats.step('unwatch')
 export const requestDeletion: Handler<typeof contract.requestDeletion> = threats.step('requestDeletion')

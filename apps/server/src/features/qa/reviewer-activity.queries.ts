@@ -6,6 +6,7 @@ import type { Tx } from '../../db/database.ts'
 /** The audited actions that count as a review: the first decisions on a queued record. The number of reviews is their sum. */
 const reviews = {
   published: ['qa.publish'],
+  whitelisted: ['qa.whitelist'],
   deleted: ['qa.requestDeletion'],
   watchlisted: ['qa.watch'],
 } as const
@@ -116,6 +117,8 @@ export async function figuresOfReviewers(tx: Tx, companyId: number, userIds: rea
       (percentile_cont(0.5) within group (order by greatest(0, extract(epoch from a.at - t.first_seen))))::float8 * 1000 as median,
       (count(*) filter (where case a.action
         when 'qa.publish' then t.status = 'falsePositive'
+        when 'qa.whitelist' then exists (select from audit b where b.company_id = ${companyId} and b.target_id = a.target_id
+          and b.at > a.at and b.action in ('qa.recall', 'threat.reopen'))
         when 'qa.requestDeletion' then exists (select from audit b where b.company_id = ${companyId} and b.target_id = a.target_id
           and b.at > a.at and b.action in ('qa.rejectDeletion', 'qa.restore'))
         else false end))::int as returned

@@ -13,6 +13,7 @@ export const workKinds = [
   { key: 'published', label: () => t('published'), tone: 'series-1' },
   { key: 'watchlisted', label: () => t('movedToWatchlist'), tone: 'series-2' },
   { key: 'deleted', label: () => t('deleted'), tone: 'series-3' },
+  { key: 'whitelisted', label: () => t('whitelisted'), tone: 'series-5' },
   { key: 'added', label: () => t('addedManually'), tone: 'series-4' },
 ] as const satisfies readonly (Omit<Series, 'label'> & { label: () => string })[]
 

@@ -14,6 +14,7 @@ import {
   restoreThreat,
   unwatchThreat,
   watchThreat,
+  whitelistThreat,
   type QaDetail,
   type QaThreat,
 } from '@signet/contract/review/qa'
@@ -34,6 +35,7 @@ import {
   restoreTout,
   unwatchTout,
   watchTout,
+  whitelistTout,
 } from '@signet/contract/touts/qa-touts'
 import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import { t } from './words.ts'
@@ -54,6 +56,7 @@ const threatRoutes = {
   unmerge: unmergeThreat,
   step: {
     publish: publishThreat,
+    whitelist: whitelistThreat,
     watch: watchThreat,
     unwatch: unwatchThreat,
     requestDeletion,
@@ -78,6 +81,7 @@ const toutRoutes = {
   unmerge: unmergeTout,
   step: {
     publish: publishTout,
+    whitelist: whitelistTout,
     watch: watchTout,
     unwatch: unwatchTout,
     requestDeletion: requestToutDeletion,

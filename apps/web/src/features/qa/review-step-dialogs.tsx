@@ -13,18 +13,22 @@ import { t, type Word } from './words.ts'
 import { countText, kindWords, type QaRecord } from './qa-kind.ts'
 import { reviewedNameOf } from './review-steps.ts'
 import type { PendingStep, StageStep } from './stage-actions.ts'
+import { WhitelistDialog } from './whitelist-dialog.tsx'
 
 const exampleCount = 3
 
 interface StepDialogsProps<Step extends StageStep> {
   kind: Kind
   pendingStep: PendingStep<Step>
+  /** The remark that the reviewer has already written. */
+  note?: string | undefined
   onConfirm: (remark?: RemarkInput, everyDays?: CheckDays) => void
   onClose: () => void
 }
 
 const questions: Record<StageStep, { title: Word; button: Word }> = {
   publish: { title: 'publishWhat', button: 'publish' },
+  whitelist: { title: 'whitelistWhat', button: 'whitelist' },
   watch: { title: 'moveWhatToTheWatchlist', button: 'moveToWatchlist' },
   unwatch: { title: 'returnWhatToTheQueue', button: 'returnToQueue' },
   requestDeletion: { title: 'deleteWhat', button: 'requestDeletion' },
@@ -36,7 +40,13 @@ const questions: Record<StageStep, { title: Word; button: Word }> = {
 }
 
 /** Asks for the input that a step requires. */
-export function StepDialogs<Step extends StageStep>({ kind, pendingStep, onConfirm, onClose }: StepDialogsProps<Step>) {
+export function StepDialogs<Step extends StageStep>({
+  kind,
+  pendingStep,
+  note,
+  onConfirm,
+  onClose,
+}: StepDialogsProps<Step>) {
   const companyName = useClientInfo()?.name ?? t('thisCompany')
   const { step, threats } = pendingStep
   if (step === 'requestDeletion') {
@@ -57,11 +67,22 @@ export function StepDialogs<Step extends StageStep>({ kind, pendingStep, onConfi
       />
     )
   }
+  if (step === 'whitelist')
+    return (
+      <WhitelistDialog
+        title={t('whitelistWhat', { what: reviewedNameOf(kind, threats) })}
+        company={companyName}
+        note={note}
+        onConfirm={onConfirm}
+        onClose={onClose}
+      />
+    )
   if (step === 'recall') {
     const what = reviewedNameOf(kind, threats)
     const title = t('recallWhat', { what: threats.length > 1 ? what : kindWords[kind].one() })
     const now = Date.now()
-    if (threats.every(({ announcedAt = '' }) => Date.parse(announcedAt) > now))
+    // The client isn't notified of what a reviewer whitelisted.
+    if (threats.every(({ announcedAt = '', ...row }) => row.whitelistedInReview || Date.parse(announcedAt) > now))
       return (
         <ConfirmDialog
           title={title}

@@ -144,6 +144,7 @@ const bulkReasons: Record<string, Word> = {
   OWN_REQUEST: 'ownDeletionRequest',
   RECALL_REASON_NEEDED: 'recallReasonNeeded',
   DECIDED: 'decidedByClient',
+  NOTHING_TO_ALLOW: 'nothingToAllow',
 }
 
 /** Why one record of a batch failed, based on the error code. */

@@ -26,6 +26,7 @@ import { correctRecord } from '../records/correct-record.ts'
 import { mergeRecord, unmergeRecord } from '../records/merge-records.ts'
 import { watchesOf } from '../watches.queries.ts'
 import { announcedAtOf, graceOf } from './announce-published.ts'
+import { whitelistedInReview } from './review.queries.ts'
 import { reviewScope, reviewThreats, type ReviewRefusal } from './review-threats.ts'
 
 interface ReviewPath {
@@ -45,6 +46,7 @@ const refusals: Record<ReviewRefusal, () => AppError> = {
   OWN_REQUEST: () => new AppError('OWN_DELETION_REQUEST'),
   RECALL_REASON_NEEDED: () => new AppError('RECALL_REASON_NEEDED', {}, { at: 'body.remark' }),
   DECIDED: () => new AppError('RECALL_AFTER_DECISION'),
+  NOTHING_TO_ALLOW: () => new AppError('NOTHING_TO_ALLOW'),
 }
 
 /**
@@ -84,11 +86,14 @@ export function reviewHandlers<S extends AnySource>(kind: Kind) {
       const times = await promisedTimesOf(context.tx, context.company.id, [row.id])
       const into = row.stage === 'merged' ? await survivorOf(context.tx, context.company.id, row.id) : null
       const detail = await detailOf<S>(context, reviewScope(context, kind), row)
+      const isWhitelisted = row.stage === 'published' && row.status === 'whitelist'
+      const inReview = await whitelistedInReview(context.tx, context.company.id, isWhitelisted ? [row.id] : [])
       const more = {
         ...stageOf(row, context.actor),
         ...(into ? { mergedInto: into } : {}),
         merged: merged.map(toMerged),
         captureRefusal: captureRefusalOf(context, row),
+        ...(inReview.has(row.id) ? { whitelistedInReview: true } : {}),
         ...(times.has(row.id) ? { promisedAt: times.get(row.id)?.toISOString() } : {}),
       }
       const publicReports = (await publicReportsOf(context.tx, context.company.id, [row.id])).get(row.id)
@@ -202,15 +207,18 @@ async function withWatches<R extends { id: string }>(
   })
 }
 
-/** Adds when the client is or was notified of published records. */
+/** Adds when the client is or was notified of published records, or that a reviewer whitelisted them. */
 async function withAnnouncements<R extends { id: string }>(
   context: Context,
   rows: readonly ListedRow[],
   records: readonly R[],
-): Promise<(R & { announcedAt?: string })[]> {
+): Promise<(R & { announcedAt?: string; whitelistedInReview?: boolean })[]> {
   const grace = await graceOf(context)
   const times = new Map(rows.map((row) => [row.id, announcedAtOf(row, grace)]))
+  const whitelisted = rows.filter(({ status }) => status === 'whitelist').map(({ id }) => id)
+  const inReview = await whitelistedInReview(context.tx, context.company.id, whitelisted)
   return records.map((record) => {
+    if (inReview.has(record.id)) return { ...record, whitelistedInReview: true }
     const at = times.get(record.id)
     return at ? { ...record, announcedAt: at.toISOString() } : record
   })

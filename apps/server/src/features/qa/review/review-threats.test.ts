@@ -18,6 +18,7 @@ import {
   reviewThreats,
   unwatchThreat,
   watchThreat,
+  whitelistThreat,
   type QaStage,
 } from '@signet/contract/review/qa'
 import {
@@ -53,6 +54,7 @@ const because = { remark: { kind: 'Irrelevant' } } as const
 
 const actions = {
   publish: publishThreat,
+  whitelist: whitelistThreat,
   watch: watchThreat,
   unwatch: unwatchThreat,
   requestDeletion,
@@ -64,6 +66,7 @@ const actions = {
 /** The result of each step from each stage; combinations that aren't listed are refused. */
 const allowed: Record<keyof typeof actions, Partial<Record<QaStage, QaStage>>> = {
   publish: { queued: 'published', watchlist: 'published' },
+  whitelist: { queued: 'published' },
   watch: { queued: 'watchlist' },
   unwatch: { watchlist: 'queued' },
   requestDeletion: { queued: 'deletionPending', watchlist: 'deletionPending' },

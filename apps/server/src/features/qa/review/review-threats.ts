@@ -9,12 +9,15 @@ import {
 } from '@signet/contract/review/qa'
 import type { Kind } from '@signet/contract/threats/sources'
 import { dayMs } from '@signet/contract/time'
+import { reviewTeam } from '@signet/contract/threats/records'
 import type { RemarkInput } from '@signet/contract/threats/threats'
+import { allowValueFor, seenIn } from '@signet/detection'
 import type { Actor, Context } from '../../../app/context.ts'
 import type { ThreatRow } from '../../../db/rows.ts'
+import { allowDecided, disallowReopened } from '../../allow-list/decided-entries.queries.ts'
 import { recordAudit, type AuditInput } from '../../audit/audit.queries.ts'
 import { scopeOf, type ThreatScope } from '../../threats/list/threat-filter.queries.ts'
-import { notifyRecalled, notifyReviewed } from '../../notifications/notify-changes.ts'
+import { notifyDecided, notifyRecalled, notifyReviewed } from '../../notifications/notify-changes.ts'
 import { lockThreats } from '../../threats/threats.queries.ts'
 import { claimedByOthers } from '../claims.queries.ts'
 import { deleteWatches, putWatches } from '../watches.queries.ts'
@@ -22,7 +25,7 @@ import { announcedAtOf, announcePublished, graceOf } from './announce-published.
 import { deleteUndone, sampleDecided } from '../second/second-reviews.queries.ts'
 import { reviewPolicyOf } from './review-policy.queries.ts'
 import { putLastSteps } from './last-steps.queries.ts'
-import { setStage, unpublish } from './review.queries.ts'
+import { setStage, unpublish, whitelistedInReview } from './review.queries.ts'
 
 export type ReviewRefusal =
   | 'NOT_FOUND'
@@ -32,6 +35,7 @@ export type ReviewRefusal =
   | 'CLAIMED'
   | 'RECALL_REASON_NEEDED'
   | 'DECIDED'
+  | 'NOTHING_TO_ALLOW'
 export interface ReviewResult {
   done: string[]
   /** The versions after the step, by threat. */
@@ -51,7 +55,8 @@ export function reviewScope(
 /**
  * Takes one step of a review on up to 200 threats. Deleting takes two people: the one who requested it may not approve it. Waiting threats
  * that another reviewer has open or claimed are refused. What the client was notified of is recalled with a reason, and only as long as the
- * client hasn't decided on it. What returns to the queue has a new promised time, unless its reviewer undoes the step that took it out.
+ * client hasn't decided on it. What is whitelisted goes on the client's allow list until it is recalled. What returns to the queue has a
+ * new promised time, unless its reviewer undoes the step that took it out.
  *
  * @param options.versions the version last read, by threat; a threat that has changed since is refused, those without one aren't checked
  * @param options.everyDays the number of days after which newly watched threats return to the queue
@@ -66,7 +71,7 @@ export async function reviewThreats(
 ): Promise<ReviewResult> {
   const { tx, actor, company } = context
   const text = remark?.text || remark?.kind
-  if (step === 'requestDeletion' && !text)
+  if (!text && (step === 'requestDeletion' || step === 'whitelist'))
     return { done: [], versions: {}, failed: threatIds.map((id) => ({ id, code: 'REMARK_NEEDED' })) }
 
   const rows = await lockThreats(tx, reviewScope(context, kind), threatIds)
@@ -77,7 +82,8 @@ export async function reviewThreats(
   const { to, from } = reviewSteps[step]
   const waiting = rows.filter(({ stage }) => stage === 'queued').map((row) => row.id)
   const taken = await claimedByOthers(tx, company.id, actor.userId, waiting)
-  const isKnown = step === 'recall' ? await isKnownToClient(context) : () => false
+  const ownDecisions = step === 'recall' ? await whitelistedAmong(context, rows) : new Set<string>()
+  const isKnown = step === 'recall' ? await isKnownToClient(context, ownDecisions) : () => false
   const changing: ThreatRow[] = []
   for (const row of rows) {
     const isStale = versions?.has(row.id) === true && versions.get(row.id) !== row.version
@@ -85,7 +91,10 @@ export async function reviewThreats(
     else if (step === 'approveDeletion' && row.staged_by === actor.userId)
       failed.push({ id: row.id, code: 'OWN_REQUEST' })
     else if (taken.has(row.id)) failed.push({ id: row.id, code: 'CLAIMED' })
-    else if (step === 'recall' && row.status !== 'open') failed.push({ id: row.id, code: 'DECIDED' })
+    else if (step === 'recall' && row.status !== 'open' && !ownDecisions.has(row.id))
+      failed.push({ id: row.id, code: 'DECIDED' })
+    else if (step === 'whitelist' && allowValueFor(seenIn(row)) === null)
+      failed.push({ id: row.id, code: 'NOTHING_TO_ALLOW' })
     else if (isKnown(row) && !text) failed.push({ id: row.id, code: 'RECALL_REASON_NEEDED' })
     else changing.push(row)
   }
@@ -94,14 +103,18 @@ export async function reviewThreats(
   const ids = idsOf(changing)
   // The reason of the deletion request remains the reason of the deletion.
   const reason = step === 'approveDeletion' ? {} : { stage_reason: text ?? null }
+  const change = { stage: to, ...reason, ...statusAfter[step] }
   const isUndone = (row: ThreatRow) => to === 'queued' && isUndoneBy(row, actor) && !isKnown(row)
   const undone = idsOf(changing.filter(isUndone))
   const others = ids.filter((id) => !undone.includes(id))
-  await putLastSteps(tx, company.id, ids, step, actor.userId)
-  await setStage(tx, company.id, undone, actor, { stage: to, ...reason }, { isUndo: true })
-  const at = await setStage(tx, company.id, others, actor, { stage: to, ...reason })
+  // What changes the allow list too is taken back by a recall, or not at all.
+  const isKept = (id: string) => step !== 'whitelist' && !ownDecisions.has(id)
+  await putLastSteps(tx, company.id, ids.filter(isKept), step, actor.userId)
+  await setStage(tx, company.id, undone, actor, change, { isUndo: true })
+  const at = await setStage(tx, company.id, others, actor, change)
   if (to === 'watchlist') await putWatches(tx, company.id, ids, { everyDays, by: actor.name })
   else if (changing.some(({ stage }) => stage === 'watchlist')) await deleteWatches(tx, company.id, ids)
+  if (step === 'whitelist') await allowReviewed(context, changing, text)
   await recordAudit(
     context,
     changing.map((row): AuditInput => ({
@@ -114,9 +127,15 @@ export async function reviewThreats(
   )
   await notifyReviewed(context, ids, to)
   if (kind === 'threat') await sampleForSecondReview(context, ids, step)
-  if (to === 'published') await announcePublished(context, changing, at)
+  if (step === 'publish') await announcePublished(context, changing, at)
   if (step === 'recall') await recallFromClient(context, changing.filter(isKnown), changing, text)
   return { done: ids, versions: Object.fromEntries(changing.map(({ id, version }) => [id, version + 1])), failed }
+}
+
+/** Of the steps that also change what the client finds decided: to what. */
+const statusAfter: { [S in ReviewStep]?: Pick<ThreatRow, 'status'> } = {
+  whitelist: { status: 'whitelist' },
+  recall: { status: 'open' },
 }
 
 const idsOf = (rows: readonly ThreatRow[]) => rows.map(({ id }) => id)
@@ -133,23 +152,37 @@ export const isUndoneBy = (
 /** Lets somebody else repeat a share of the decisions; what is undone is no longer repeated. */
 async function sampleForSecondReview({ tx, company, actor }: Context, ids: string[], step: ReviewStep): Promise<void> {
   if (step === 'recall' || step === 'rejectDeletion') await deleteUndone(tx, company.id, ids)
-  if (step !== 'publish' && step !== 'requestDeletion') return
+  if (step !== 'publish' && step !== 'requestDeletion' && step !== 'whitelist') return
   const { secondReviewPercent: percent } = await reviewPolicyOf(tx, company.id)
   const verdict = step === 'publish' ? 'threat' : 'harmless'
   await sampleDecided(tx, company.id, ids, { by: actor, verdict, percent })
 }
 
-/** Whether the client was notified of a published record, or would have been by now. */
-export async function isKnownToClient(context: Context) {
+/** Those that a reviewer whitelisted, so that no decision of the client is in the way of a recall. */
+function whitelistedAmong({ tx, company }: Context, rows: readonly ThreatRow[]): Promise<ReadonlySet<string>> {
+  return whitelistedInReview(tx, company.id, idsOf(rows.filter(({ status }) => status === 'whitelist')))
+}
+
+/** Puts whitelisted records on the client's allow list. Like everywhere else, the client doesn't learn the reviewer's name. */
+async function allowReviewed(context: Context, rows: readonly ThreatRow[], text: string | undefined): Promise<void> {
+  const { tx, company, actor } = context
+  const by = { userId: actor.userId, name: reviewTeam }
+  await allowDecided(tx, company.id, rows, { by, reason: text ?? null, expiresAt: null })
+  await notifyDecided(context, rows, 'whitelist', 'whitelist')
+}
+
+/** Whether the client was notified of a published record, or would have been by now. It isn't of what a reviewer whitelisted. */
+export async function isKnownToClient(context: Context, whitelisted: ReadonlySet<string> = new Set()) {
   const grace = await graceOf(context)
   const now = new Date()
   return (row: ThreatRow) => {
+    if (whitelisted.has(row.id)) return false
     const at = announcedAtOf(row, grace)
     return row.announced_at !== null || (at !== null && at < now)
   }
 }
 
-/** Removes recalled records from what the client sees; where it was notified of them, with the reason. */
+/** Removes recalled records from what the client sees, allow list included; where it was notified of them, with the reason. */
 async function recallFromClient(
   context: Context,
   known: readonly ThreatRow[],
@@ -157,6 +190,7 @@ async function recallFromClient(
   reason = '',
 ): Promise<void> {
   const { tx, company } = context
+  await disallowReopened(tx, company.id, idsOf(recalled))
   const knownIds = known.map(({ id }) => id)
   const unknownIds = recalled.map(({ id }) => id).filter((id) => !knownIds.includes(id))
   await unpublish(tx, company.id, knownIds, reason)

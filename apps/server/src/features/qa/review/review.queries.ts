@@ -20,7 +20,7 @@ export async function setStage(
   companyId: number,
   ids: readonly string[],
   actor: Pick<Actor, 'userId' | 'name'>,
-  to: { stage: QaStage; stage_reason?: string | null },
+  to: { stage: QaStage; stage_reason?: string | null; status?: ThreatRow['status'] },
   { isUndo = false } = {},
 ): Promise<Date> {
   const now = new Date()
@@ -97,6 +97,21 @@ export function setAnnounced(tx: Tx, companyId: number, ids: readonly string[], 
     .where('announced_at', 'is', null)
     .returningAll()
     .execute()
+}
+
+/** Those of these whitelisted records that a reviewer whitelisted, rather than the client. Index: audit_target. */
+export async function whitelistedInReview(
+  tx: Tx,
+  companyId: number,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select w.id from unnest(${ids}::uuid[]) as w (id) cross join lateral (
+      select a.action from audit a where a.company_id = ${companyId} and a.target_id = w.id
+        and a.action in ('qa.whitelist', 'threat.whitelist') order by a.at desc limit 1
+    ) last where last.action = 'qa.whitelist'`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
 }
 
 type EnteredThreat = Pick<

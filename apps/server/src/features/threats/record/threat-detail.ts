@@ -130,19 +130,20 @@ function extremeOf(instants: readonly Date[], pick: (...times: number[]) => numb
 
 type Audited = Awaited<ReturnType<typeof auditOf>>[number]
 
-/** Actions of reviewers that only concern the provider until publication. */
-const internalBefore = ['threat.corrected', 'threat.added', 'threat.captureRequested'] as const
+/** Actions of reviewers that only concern the provider until publication, or if it was recalled and published again. */
+const internalBefore = ['qa.whitelist', 'threat.corrected', 'threat.added', 'threat.captureRequested'] as const
 
 /** Who reviewed it, and events from before publication, are visible only to the provider. */
 function isInternal({ action, at }: Audited, publishedAt: Date | null): boolean {
-  if (action.startsWith('qa.')) return action !== 'qa.publish'
+  if (action === 'qa.publish') return false
   const isBefore = isOneOf(internalBefore, action)
+  if (action.startsWith('qa.') && !isBefore) return true
   return isBefore && (publishedAt === null || at < publishedAt)
 }
 
 function toEvent(entry: Audited, source: AnySource, isForClient: boolean): HistoryEvent {
-  const isReview = entry.action.startsWith('qa.')
-  // Remarks that reviewers add when publishing are internal as well.
+  // Remarks that reviewers add when publishing are internal as well. That of a whitelisting is also on the client's allow list.
+  const isReview = entry.action.startsWith('qa.') && entry.action !== 'qa.whitelist'
   const remark = isForClient && isReview ? {} : remarkIn(entry.after)
   const until = textIn(entry.after, 'until')
   const changes = isRecord(entry.after) ? ReopenedFor.safeParse(entry.after['changes']).data : undefined

@@ -11,8 +11,8 @@ const StepDialogs = lazy(() => stepDialogs().then((part) => ({ default: part.Ste
 
 /** The confirmation of a step, and the comparison of two duplicates. */
 export function ReviewDialogs({
-  queue: { company, kind, detail },
-  desk: { pendingStep, confirm, dismiss, comparedId, compare, merge },
+  queue: { company, kind, detail, threat },
+  desk: { draft, pendingStep, confirm, dismiss, comparedId, compare, merge },
 }: {
   queue: ReviewQueue
   desk: ReviewDesk
@@ -33,7 +33,15 @@ export function ReviewDialogs({
           onMerge={merge}
         />
       ) : null}
-      {pendingStep ? <StepDialogs kind={kind} pendingStep={pendingStep} onClose={dismiss} onConfirm={confirm} /> : null}
+      {pendingStep ? (
+        <StepDialogs
+          kind={kind}
+          pendingStep={pendingStep}
+          note={pendingStep.threats.every(({ id }) => id === threat?.id) ? draft.note : undefined}
+          onClose={dismiss}
+          onConfirm={confirm}
+        />
+      ) : null}
     </Suspense>
   )
 }

@@ -52,6 +52,7 @@ export function useReviewKeys({
       ArrowUp: move(-1),
       p: () => take('publish'),
       l: () => take('watch'),
+      w: () => take('whitelist'),
       Delete: () => take('requestDeletion'),
       x: toggleSelected,
       z: undo,

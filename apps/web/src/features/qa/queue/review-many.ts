@@ -18,13 +18,18 @@ import type { QueueState } from './use-queue-state.ts'
 import { t } from './words.ts'
 
 /** The steps out of the queue. */
-export type QueueStep = Extract<SoloStep, 'publish' | 'watch' | 'requestDeletion'>
-
-/** What taking a step back does to the counts. */
-export const undoing = { publish: 'recall', watch: 'unwatch', requestDeletion: 'withdraw', merge: 'unmerge' } as const
+export type QueueStep = Extract<SoloStep, 'publish' | 'watch' | 'whitelist' | 'requestDeletion'>
 
 /** The step that takes a step back. */
-export const reversed = { publish: 'recall', watch: 'unwatch', requestDeletion: 'rejectDeletion' } as const
+export const reversed = {
+  publish: 'recall',
+  watch: 'unwatch',
+  whitelist: 'recall',
+  requestDeletion: 'rejectDeletion',
+} as const
+
+/** What taking a step back does to the counts. */
+export const undoing = { ...reversed, requestDeletion: 'withdraw', merge: 'unmerge' } as const
 
 export const notUndone = (threat: QaRecord, reason: string) =>
   `${failedText('unwatch', shownTitle(threat.source, threat.title))}. ${reason}`

@@ -113,7 +113,7 @@ function answer(path: string): Response {
       toutSources: [],
     })
   const threat = threats.find(({ id }) => path.includes(id)) ?? threats[0]
-  if (/\/(?:publish|watch|unwatch|recall|requestDeletion)\?/.test(path))
+  if (/\/(?:publish|watch|unwatch|whitelist|recall|requestDeletion)\?/.test(path))
     return json({ ...threat, version: 2, stage: 'published' })
   return json({ ...threat, ...detail })
 }
@@ -211,6 +211,47 @@ test('deleting asks for a remark first', async () => {
   fireEvent.click(within(dialog).getByRole('button', { name: 'Request deletion' }))
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).toMatchObject({ body: { remark: { kind: 'Inaccurate Information' }, version: 1 } })
+})
+
+test('W whitelists with a reason that the client reads, and Z takes it back', async () => {
+  await open()
+  fireEvent.change(screen.getByRole('textbox', { name: 'Remark' }), { target: { value: 'ok' } })
+  press('w')
+  const dialog = await screen.findByRole('dialog', { name: 'Whitelist one[.]test?' })
+  expect(dialog.textContent).toContain('The client sees the entry and your reason.')
+  const reason = within(dialog).getByRole('textbox', { name: 'Reason' })
+  expect(document.activeElement).toBe(reason)
+  expect(reason).toHaveProperty('value', 'ok')
+  fireEvent.keyDown(reason, { key: 'Enter' })
+  await within(dialog).findByText('Enter a reason of at least 3 characters.')
+  expect(sent).toHaveLength(0)
+  fireEvent.change(reason, { target: { value: 'The shop of a reseller' } })
+  fireEvent.keyDown(reason, { key: 'Enter' })
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.path).toContain('/whitelist')
+  expect(sent[0]).toMatchObject({ body: { remark: { kind: 'custom', text: 'The shop of a reseller' }, version: 1 } })
+  await waitFor(() => expect(announced()).toContain('Whitelisted one[.]test, 2 waiting'))
+  expect(rows()).toHaveLength(2)
+  answers = {
+    '/qa/getQAThreats': () =>
+      json({ items: [{ ...threats[0], version: 3 }, threats[1], threats[2]], total: 3, pageNumber: 1, limit: 200 }),
+  }
+  press('z')
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ body: { version: 2 } }))
+  expect(sent.at(-1)?.path).toContain('/recall')
+  await waitFor(() => expect(rows()).toHaveLength(3))
+})
+
+test('what the allow list has nothing to recognise by stays in the queue, with the reason', async () => {
+  const message = 'This has no domain, address or account that the allow list could recognise.'
+  answers = { '/whitelist?': () => json({ code: 'CONFLICT', message, details: [] }, 409) }
+  await open()
+  fireEvent.click(screen.getByRole('button', { name: /^Whitelist/ }))
+  const dialog = await screen.findByRole('dialog', { name: /^Whitelist/ })
+  fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'Our own app' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Whitelist' }))
+  await waitFor(() => expect(announced().join(' ')).toContain(`Couldn't whitelist one[.]test. ${message}`))
+  expect(rows()).toHaveLength(3)
 })
 
 test('Z undoes the last move to the watchlist', async () => {

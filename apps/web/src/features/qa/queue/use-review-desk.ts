@@ -67,7 +67,8 @@ export function useReviewDesk({
       snackbar(t('alreadyReviewedBy', { name: claim.by }))
       return
     }
-    if (step === 'requestDeletion' || threats.length > confirmAbove) setPendingStep({ step, threats })
+    if (step === 'requestDeletion' || step === 'whitelist' || threats.length > confirmAbove)
+      setPendingStep({ step, threats })
     else run(step, threats)
   }
   const askCurrent = (step: QueueStep) => ask(step, threat ? [threat] : [])

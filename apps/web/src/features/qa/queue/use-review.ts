@@ -63,8 +63,8 @@ export function useReview(company: string, kind: Kind, items: readonly QaRecord[
     try {
       // The person who requested a deletion may also withdraw the request; only granting it needs a second person.
       if (step === 'merge') await unmerge(company, kind, threat)
-      else if (step === 'watch' || step === 'publish') await takeStep(company, kind, threat, reversed[step])
-      else await decideDeletion(company, kind, threat, 'reject')
+      else if (step === 'requestDeletion') await decideDeletion(company, kind, threat, 'reject')
+      else await takeStep(company, kind, threat, reversed[step])
       showAgain([threat.id])
       const waits = step !== 'merge' || threat.stage === 'queued'
       if (waits) count(undoing[step], 1)

@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/controls/button.tsx'
 import { Stack } from '../../../ui/layout/parts.tsx'
 import type { Unmerged, QaRecord, QaRecordDetail } from '../qa-kind.ts'
-import { stageWords } from '../stage-words.ts'
+import { stageNames } from '../stage-words.ts'
 import { t } from './words.ts'
 
 /** In the place of the decision: what was decided, and the way to undo a merge. */
@@ -16,15 +16,16 @@ export function AlreadyReviewed({
   onOpen: (id: string) => void
   onTakeApart: (merged: Unmerged) => void
 }) {
+  const stage = threat.whitelistedInReview ? t('whitelisted') : stageNames[threat.stage]()
   return (
     <Stack gap={3} align="start" tone="quiet">
       <p>
         {threat.stagedBy
           ? t('alreadyReviewedBy', {
-              stage: stageWords[threat.stage].label(),
+              stage,
               name: threat.stagedBy,
             })
-          : t('alreadyReviewed', { stage: stageWords[threat.stage].label() })}
+          : t('alreadyReviewed', { stage })}
       </p>
       {detail?.mergedInto ? (
         <>

@@ -8,7 +8,7 @@ import { Stack } from '../../../ui/layout/parts.tsx'
 import { Rich } from '../../../ui/text/rich.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import type { QaRecordDetail } from '../qa-kind.ts'
-import { stageWords } from '../stage-words.ts'
+import { stageNames } from '../stage-words.ts'
 import { EvidenceBlock } from './evidence-block.tsx'
 import css from './review-evidence.module.css'
 import { t } from './words.ts'
@@ -38,7 +38,7 @@ export function DuplicatesBlock({
                     one.match === 'domain' ? t('sameDomainStageTime', values) : t('sameTitleStageTime', values)
                   }
                   values={{
-                    stage: stageWords[isOneOf(qaStages, one.stage) ? one.stage : 'published'].label(),
+                    stage: stageNames[isOneOf(qaStages, one.stage) ? one.stage : 'published'](),
                     time: <TimeAgo isWithin at={one.firstSeen} />,
                   }}
                 />

@@ -1,4 +1,4 @@
-import { IconEye, IconSend, IconTrash } from '@tabler/icons-react'
+import { IconEye, IconSend, IconShieldCheck, IconTrash } from '@tabler/icons-react'
 import { checkDays, usualCheckDays, type QaCounts } from '@signet/contract/review/qa'
 import { severities, type Severity } from '@signet/contract/threats/severities'
 import type { Kind } from '@signet/contract/threats/sources'
@@ -45,7 +45,7 @@ interface ReviewDecisionProps {
   onLead: (to: LeadTo) => void
 }
 
-/** Severity, type, checks, remark, and the three possible steps. */
+/** Severity, type, checks, remark, and the possible steps. */
 export function ReviewDecision(props: ReviewDecisionProps) {
   const { kind, threat, detail, draft, counts, now, hasKeys, onDraft, onStep, claim, onLead } = props
   const isTaken = claim !== undefined && !claim.isMine
@@ -134,6 +134,9 @@ export function ReviewDecision(props: ReviewDecisionProps) {
             ))}
           </select>
         </Inline>
+        <Button icon={<IconShieldCheck {...icon} />} {...keyOf('W')} {...held} onClick={() => onStep('whitelist')}>
+          {t('whitelist')}
+        </Button>
         <Button
           kind="danger"
           icon={<IconTrash {...icon} />}

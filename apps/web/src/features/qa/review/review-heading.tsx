@@ -14,7 +14,7 @@ import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { valueName } from '../../../words/named/name-of.ts'
 import type { QaRecord } from '../qa-kind.ts'
 import { AddressAtDots } from '../address-at-dots.tsx'
-import { stageWords } from '../stage-words.ts'
+import { stageNames } from '../stage-words.ts'
 import css from './review-evidence.module.css'
 import { t } from './words.ts'
 
@@ -50,7 +50,7 @@ export function ReviewHeading({
         </Inline>
         {threat.publicReports ? <Chip tone="new">{t('reportedByCount', { count: threat.publicReports })}</Chip> : null}
         {threat.autoFiltered ? <Chip tone="closed">{t('filteredAutomatically')}</Chip> : null}
-        {threat.stage === 'queued' ? null : <Chip tone="new">{stageWords[threat.stage].label()}</Chip>}
+        {threat.stage === 'queued' ? null : <Chip tone="new">{stageNames[threat.stage]()}</Chip>}
       </Inline>
       {registered ? (
         <Text as="p" tone="quiet" below="half" className="mono">

@@ -19,7 +19,7 @@ import { t } from './words.ts'
 import { Rich } from '../../../ui/text/rich.tsx'
 import { FailedLine } from '../../../ui/feedback/data-state.tsx'
 import { EvidenceBlock } from './evidence-block.tsx'
-import { stageWords } from '../stage-words.ts'
+import { stageNames } from '../stage-words.ts'
 
 /** Filters the queue by a threat and those that share traits with it, and selects the ones that are in the queue. */
 export type ShowTogether = (threatId: string, waiting: readonly string[]) => void
@@ -103,7 +103,7 @@ function Group({ group: { shared, total, items }, onOpen }: { group: SharerGroup
               <small>
                 <Rich
                   text={(values) => t('stageTime', values)}
-                  values={{ stage: stageWords[one.stage].label(), time: <TimeAgo isWithin at={one.firstSeen} /> }}
+                  values={{ stage: stageNames[one.stage](), time: <TimeAgo isWithin at={one.firstSeen} /> }}
                 />
               </small>
             </Stack>

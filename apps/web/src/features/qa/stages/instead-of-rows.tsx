@@ -6,7 +6,7 @@ import { t } from './words.ts'
 import { filterWords } from '../filter-words.ts'
 import { kindWords, type ListedStage, type QaRecord } from '../qa-kind.ts'
 import type { StageSearch } from '../review-search.ts'
-import { stageWords } from '../stage-words.ts'
+import { emptyStages } from './empty-stages.ts'
 
 interface Listed {
   kind: Kind
@@ -27,6 +27,6 @@ export function insteadOfRows({ kind, stage, search, rows, onClear }: Listed) {
       {t('filteredByFilters', { filters: filters.join('; ') })}
     </StateBlock>
   ) : (
-    <StateBlock title={stageWords[stage].emptyTitle()}>{stageWords[stage].emptyText()}</StateBlock>
+    <StateBlock title={emptyStages[stage].title()}>{emptyStages[stage].text()}</StateBlock>
   )
 }

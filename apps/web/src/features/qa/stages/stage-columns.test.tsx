@@ -123,6 +123,16 @@ test('what the client has decided on has no button to recall it', () => {
   screen.getByText('Decided by client')
 })
 
+test('what a reviewer whitelisted says so, and can be recalled', () => {
+  const parts = { stage: 'published', kind: 'threat', actions: stageActions.published, failures: new Map() } as const
+  const [card] = stageColumns({ ...parts, onAction: () => undefined, hasRoom: false }, 'cards')
+  const row = { ...requested, stage: 'published', status: 'whitelist', whitelistedInReview: true } as const
+  render(<>{card?.render(row)}</>)
+  screen.getByText('Whitelisted')
+  expect(screen.queryByText('Decided by client')).toBeNull()
+  screen.getByRole('button', { name: /^Recall/ })
+})
+
 test('a card of the watchlist says of what each time is, in the form of the columns', () => {
   const watched = { stagedAt: ago(50), lastSeen: ago(30), checkedAt: ago(40), dueAt: ago(-50) }
   const parts = { stage: 'watchlist', kind: 'threat', actions: stageActions.watchlist, failures: new Map() } as const

@@ -174,13 +174,14 @@ function Due({ row: { dueAt } }: { row: QaRecord }) {
 }
 
 /**
- * Of what was published: that the client has decided on it, so that it can't be recalled, or that the client is notified, or when it will
- * be. Until then a recall needs no reason.
+ * Of what was published: that the client has decided on it, so that it can't be recalled, that a reviewer whitelisted it, or that the
+ * client is notified, or when it will be. Until then a recall needs no reason.
  */
 function Grace({ row }: { row: QaRecord }) {
   const { announcedAt } = row
   const now = useNow()
   if (!mayRecall(row)) return <small className={css.line}>{t('decidedByClient')}</small>
+  if (row.whitelistedInReview) return <small className={css.line}>{t('whitelisted')}</small>
   if (!announcedAt) return null
   const minutes = Math.ceil((Date.parse(announcedAt) - now.getTime()) / minuteMs)
   return (
@@ -262,7 +263,8 @@ const shownOf = ({ actions, hasRoom }: Pick<ColumnParts, 'actions' | 'hasRoom'>)
   hasRoom || actions.length <= buttonsMax ? actions : actions.slice(0, 1)
 
 /** Whether a record isn't one that the client has decided on, which can't be recalled. */
-export const mayRecall = ({ stage, status }: QaRecord): boolean => stage !== 'published' || status === 'open'
+export const mayRecall = ({ stage, status, whitelistedInReview = false }: QaRecord): boolean =>
+  stage !== 'published' || status === 'open' || whitelistedInReview
 
 /** The room that the buttons of a row need, in pixels. */
 function widthOf(parts: Pick<ColumnParts, 'actions' | 'hasRoom'>): number {

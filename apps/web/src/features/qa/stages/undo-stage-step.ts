@@ -20,7 +20,8 @@ export const notUndone = (step: string, reason: string) => t('undoFailed', { ste
 /**
  * Why a step can't be undone; null if it can. Every step has an inverse that makes the records what they were, with two exceptions, for
  * which the client would need another message: a publication in a company whose clients are notified at once, and a recall of records
- * that the client had been notified of, whose reason it has read. If one of several was, none is undone.
+ * that the client had been notified of, whose reason it has read. A recall of what a reviewer whitelisted has changed the allow list too.
+ * If one of several was, none is undone.
  */
 export async function whyNot(
   client: QueryClient,
@@ -29,6 +30,7 @@ export async function whyNot(
   done: readonly QaRecord[],
 ): Promise<string | null> {
   if (step === 'recall') {
+    if (done.some(({ status }) => status === 'whitelist')) return t('notAllowedAnyMore')
     const now = Date.now()
     const isKnown = done.some(({ announcedAt }) => announcedAt !== undefined && Date.parse(announcedAt) <= now)
     return isKnown ? undoFailureText('RECALL_KNOWN') : null

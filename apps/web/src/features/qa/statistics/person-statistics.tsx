@@ -12,7 +12,7 @@ import { Card, Columns, Split, Text } from '../../../ui/layout/parts.tsx'
 import { workQuery, workSourcesQuery } from '../../../parts/reviewers/reviewers.api.ts'
 
 const sourcesMax = 8
-const kinds = ['published', 'watchlisted', 'deleted', 'added'] as const
+const kinds = ['published', 'watchlisted', 'deleted', 'whitelisted', 'added'] as const
 
 export function Person({
   company,
@@ -31,9 +31,16 @@ export function Person({
     published: t('published'),
     watchlisted: t('movedToWatchlist'),
     deleted: t('deletionRequested'),
+    whitelisted: t('whitelisted'),
     added: t('addedManually'),
   }
-  const tones = { published: 'accent', watchlisted: 'series-2', deleted: 'series-3', added: 'series-4' } as const
+  const tones = {
+    published: 'accent',
+    watchlisted: 'series-2',
+    deleted: 'series-3',
+    whitelisted: 'series-5',
+    added: 'series-4',
+  } as const
   const series: Series[] = kinds.map((kind) => ({ key: kind, label: labels[kind], tone: tones[kind] }))
   return (
     <DataState query={work} what={t('statisticsWhat')} loading={<Skeleton lines={19} />}>

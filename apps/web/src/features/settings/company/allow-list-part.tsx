@@ -22,6 +22,7 @@ import { AllowEntryDialog } from './allow-entry-dialog.tsx'
 import css from './allow-list.module.css'
 import { validateSettingsSearch } from '../settings-search.ts'
 import { OwnFindings } from './own-findings.tsx'
+import { actorName } from '../../../words/named/actor-name.ts'
 import { allowKindName, allowReason } from '../../../words/named/allow-list.ts'
 import { useAction } from '../../../ui/controls/use-action.ts'
 
@@ -135,7 +136,7 @@ function Entry({
           ) : (
             reason
           )}{' '}
-          · {by}, <TimeAgo isWithin at={at} />
+          · {actorName(by)}, <TimeAgo isWithin at={at} />
         </small>
         <Text as="small" tone={entry.suppressions > 0 ? 'plain' : 'quiet'} num>
           {entry.lastSuppressedAt === null ? (

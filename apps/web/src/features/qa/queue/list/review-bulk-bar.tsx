@@ -28,12 +28,15 @@ export function ReviewBulkBar({ kind, count, selectAll, onStep, onClear }: Revie
           <IconX size={16} stroke={1.7} aria-hidden="true" />
         </IconButton>
       </Inline>
-      <Inline align="stretch" className={css.actions}>
+      <Inline align="stretch" wrap className={css.actions}>
         <Button shortcut="P" onClick={() => onStep('publish')}>
           {t('publish')}
         </Button>
         <Button shortcut="L" onClick={() => onStep('watch')}>
           {t('watch')}
+        </Button>
+        <Button shortcut="W" onClick={() => onStep('whitelist')}>
+          {t('whitelist')}
         </Button>
         <Button kind="danger" shortcut={t('del')} onClick={() => onStep('requestDeletion')}>
           {t('delete')}

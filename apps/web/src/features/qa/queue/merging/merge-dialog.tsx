@@ -16,7 +16,7 @@ import { t } from '../words.ts'
 import css from './merge-dialog.module.css'
 import { mergeRule } from './merge-rule.ts'
 import { reviewDetailQuery } from '../../qa.api.ts'
-import { stageWords } from '../../stage-words.ts'
+import { stageNames } from '../../stage-words.ts'
 import { valueName } from '../../../../words/named/name-of.ts'
 import type { QaRecord, QaRecordDetail } from '../../qa-kind.ts'
 
@@ -168,7 +168,7 @@ function rowsOf(kind: Kind, one: QaRecordDetail, other: QaRecordDetail): Row[] {
   const fields = [one, other].flatMap((threat) => sourceInfoOf(kind, threat.source).fields)
   const unique = [...new Map(fields.map((field) => [field.field, field])).values()]
   return [
-    words(t('status'), ({ stage }) => stageWords[stage].label()),
+    words(t('status'), ({ stage }) => stageNames[stage]()),
     row(
       t('severity'),
       ({ severity }) => <SeverityMark severity={severity} />,
