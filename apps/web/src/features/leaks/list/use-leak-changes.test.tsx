@@ -90,6 +90,7 @@ const start = () =>
     ),
   }).result
 
+const shown = () => snackbars.current().filter(({ phase }) => phase !== 'closing')
 const texts = () => snackbars.current().map(({ text }) => text)
 
 test('a leak is changed immediately with the version that was loaded, and Z restores its previous state', async () => {
@@ -159,4 +160,21 @@ test('Undo of one leak sends the version that the change produced', async () => 
   await act(() => changes.current.changeOne(leaks[0] as Leak, 'resolved'))
   act(() => changes.current.undoLast())
   await waitFor(() => expect(sent[1]?.body.versions).toEqual({ [idOf(1)]: 2 }))
+})
+
+test('changes to the same status one after another share one message, whose Undo restores the state of each', async () => {
+  const result = start()
+  await act(() => result.current.changeOne(leaks[0]!, 'ignored'))
+  await act(() => result.current.changeOne(leaks[1]!, 'ignored'))
+  expect(shown().map(({ text }) => text)).toEqual(['2 leaks ignored'])
+  act(() => shown()[0]?.action?.run())
+  await waitFor(() => expect(words()).toEqual(['open', 'resolved', 'open']))
+})
+
+test('Undo of changes that share a message is one message for each status that is back', async () => {
+  const result = start()
+  await act(() => result.current.changeOne(leaks[0]!, 'ignored'))
+  await act(() => result.current.changeOne(leaks[2]!, 'ignored'))
+  act(() => shown()[0]?.action?.run())
+  await waitFor(() => expect(shown().map(({ text }) => text)).toEqual(['2 leaks reopened']))
 })

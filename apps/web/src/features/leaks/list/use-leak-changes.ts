@@ -9,6 +9,7 @@ import type { GridStore } from '../../../ui/grid/columns/grid-store.ts'
 import { snackbar, toast } from '../../../ui/feedback/messages/toasts.ts'
 import { t } from '../words.ts'
 import { leakName } from '../leak-words.ts'
+import { useJoinedMessage } from '../../../ui/feedback/messages/use-joined-message.ts'
 import { useUndo } from '../../../ui/feedback/messages/use-undo.ts'
 
 /** Updates leaks everywhere in the cache. */
@@ -51,17 +52,18 @@ export function useLeakChanges(company: string, store: GridStore) {
   const client = useQueryClient()
   const [progress, setProgress] = useState<ChangeProgress | null>(null)
   const isStopped = useRef(false)
-  const undo = useUndo()
+  const undo = useUndo<Promise<void>>()
+  const sayUndone = useJoinedMessage()
 
   const refreshFigures = () => {
     void client.invalidateQueries({ queryKey: [company, 'leaks', 'figures'] })
     void client.invalidateQueries({ queryKey: [company, 'leaks', 'groups'] })
     void client.invalidateQueries({ queryKey: [company, 'leaks', 'people', 'list'] })
   }
-  const restore = (before: readonly Leak[], now: LeakStatus) => {
+  const restore = async (before: readonly Leak[], now: LeakStatus) => {
     // Grouped by previous status, because some may have been resolved and others open.
     for (const [status, leaks] of Map.groupBy(before, (leak) => leak.status)) {
-      void changeMany(
+      await changeMany(
         leaks.map((leak) => ({ ...leak, status: now })),
         status,
         true,
@@ -88,6 +90,7 @@ export function useLeakChanges(company: string, store: GridStore) {
       undo.offer(() => restore([{ ...after, status: before.status }], status), {
         order,
         text: doneText(1, status),
+        join: { key: status, textOf: (count) => doneText(count, status) },
       })
       refreshFigures()
     } catch (error) {
@@ -158,7 +161,8 @@ export function useLeakChanges(company: string, store: GridStore) {
     }
     setProgress(null)
     if (before.length > 0) {
-      if (isUndo) snackbar(doneText(before.length, status))
+      const textForMany = (count: number) => doneText(count, status)
+      if (isUndo) sayUndone(status, textForMany(before.length), before.length, textForMany)
       else undo.offer(() => restore(before, status), { order, text: doneText(before.length, status) })
       refreshFigures()
     } else if (!isUndo && !isRefused) toast(t('statusUnchanged'))

@@ -59,7 +59,7 @@ export function useDecideMany(
     const count = Object.keys(versions).length
     const text = decidedText(words.count(count), decision, how)
     if (decision === 'reopen' || count === 0) snackbar(text)
-    else one.undo.offer(() => void undoAt(versions), { order, text })
+    else one.undo.offer(() => undoAt(versions), { order, text })
   }
 
   const decideIdsInOrder = async (

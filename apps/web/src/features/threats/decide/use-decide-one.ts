@@ -6,10 +6,11 @@ import type { GridStore } from '../../../ui/grid/columns/grid-store.ts'
 import { snackbar, toast } from '../../../ui/feedback/messages/toasts.ts'
 import { shownTitle } from '../../../format/names/shown-title.ts'
 import { t } from './words.ts'
-import { decidedText, statusAfter } from './decision-words.ts'
+import { calledFor, decidedText, statusAfter } from './decision-words.ts'
 import { useRecords, type AnyThreat, type DecisionDetails } from '../records.ts'
 import { cachedThreat, patchThreats, refreshAfterDecision } from '../threat-cache.ts'
 import { threatStatusName } from '../../../words/named/threats.ts'
+import { useJoinedMessage } from '../../../ui/feedback/messages/use-joined-message.ts'
 import { useUndo } from '../../../ui/feedback/messages/use-undo.ts'
 
 /** Decisions on one threat. The row changes at once, the snackbar offers Undo, and a refused decision is reverted and its reason shown. */
@@ -17,9 +18,10 @@ export function useDecideOne(store: GridStore) {
   const client = useQueryClient()
   const company = useCompany()
   const records = useRecords()
-  const { calls, name: feature } = records
+  const { calls, name: feature, words } = records
   const refOf = ({ source, id }: AnyThreat) => ({ company, source, id })
-  const undo = useUndo()
+  const undo = useUndo<Promise<void>>()
+  const sayReopened = useJoinedMessage()
   const cached = (threat: AnyThreat) => cachedThreat(client, records, company, threat.id) ?? threat
 
   const decide = (threat: AnyThreat, decision: Decision, details: DecisionDetails = {}): Promise<void> =>
@@ -38,11 +40,16 @@ export function useDecideOne(store: GridStore) {
         decideAt(await versionToRepeat(threat, error)),
       )
       patchThreats(client, records, company, ids, () => after)
-      if (decision === 'reopen') snackbar(decidedText(t('quotedName', { name }), decision))
+      const sources = [threat.source]
+      const textFor = (subject: string) => decidedText(subject, decision, { until: details.until, sources })
+      const text = textFor(t('quotedName', { name }))
+      const textForMany = (count: number) => textFor(words.count(count))
+      if (decision === 'reopen') sayReopened(decision, text, 1, textForMany)
       else {
-        undo.offer(() => void undo.take((next) => decideInOrder(next, after, 'reopen', {})), {
+        undo.offer(() => undo.take((next) => decideInOrder(next, after, 'reopen', {})), {
           order,
-          text: decidedText(t('quotedName', { name }), decision, { until: details.until, sources: [threat.source] }),
+          text,
+          join: { key: `${calledFor(decision, sources)} ${details.until}`, textOf: textForMany },
         })
       }
       refreshAfterDecision(client, records, company)
