@@ -7,6 +7,7 @@ import {
   publishThreat,
   recallThreat,
   reviewThreats,
+  undoSteps,
   whitelistThreat,
 } from '@signet/contract/review/qa'
 import { getReviewerFigures, getUserActivityWithEmail } from '@signet/contract/review/qa-work'
@@ -96,6 +97,17 @@ test('recalling it takes both back, without a reason, and keeps an entry that wa
   await send(reviewer, whitelistThreat, { params, body: { version: 5, remark } })
   await send(reviewer, recallThreat, { params, body: { version: 6 } })
   expect(await entriesOf(client)).toMatchObject([{ reason: 'Ours', threat: null }])
+})
+
+test('neither it nor its recall is undone as a step alone, because the allow list has changed too', async () => {
+  const { reviewer, params } = await createFixture()
+  const { threatId } = params
+  const undo = (version: number) =>
+    send(reviewer, undoSteps, { body: { kind: 'threat', ids: [threatId], versions: { [threatId]: version } } })
+  await send(reviewer, whitelistThreat, { params, body: { version: 1, remark } })
+  expect((await undo(2)).body).toMatchObject({ done: [], failed: [{ id: threatId, code: 'CONFLICT' }] })
+  await send(reviewer, recallThreat, { params, body: { version: 2 } })
+  expect((await undo(3)).body).toMatchObject({ done: [], failed: [{ id: threatId, code: 'CONFLICT' }] })
 })
 
 test('the client can reopen it, and what the client whitelists itself is not recalled', async () => {

@@ -191,6 +191,19 @@ test('a recall that the client was notified of has no Undo, and Z says why witho
   expect(sent.filter(({ path }) => path.includes('/qa/undo'))).toEqual([])
 })
 
+test('a recall of what a reviewer whitelisted has no Undo, because the allow list has changed too', async () => {
+  const rows = [rowOf('a', 'one.test', { stage: 'published', status: 'whitelist', whitelistedInReview: true })]
+  const sent = await open(PublishedPage, { rows })
+  fireEvent.click(await screen.findByRole('button', { name: 'Recall: one[.]test' }))
+  fireEvent.click(
+    within(await screen.findByRole('dialog', { name: /^Recall/ })).getByRole('button', { name: 'Recall' }),
+  )
+  await waitFor(() => expect(messages()).toContain('Recalled one[.]test'))
+  press('z')
+  await waitFor(() => expect(messages().join(' ')).toContain('It is no longer on the allow list.'))
+  expect(sent.filter(({ path }) => path.includes('/qa/undo'))).toEqual([])
+})
+
 test('a publication that the client is notified of at once has no Undo', async () => {
   const sent = await open(WatchlistPage, { graceMinutes: 0 })
   press('j')

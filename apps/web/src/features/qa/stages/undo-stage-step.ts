@@ -30,7 +30,7 @@ export async function whyNot(
   done: readonly QaRecord[],
 ): Promise<string | null> {
   if (step === 'recall') {
-    if (done.some(({ status }) => status === 'whitelist')) return t('notAllowedAnyMore')
+    if (done.some(({ whitelistedInReview }) => whitelistedInReview)) return t('notAllowedAnyMore')
     const now = Date.now()
     const isKnown = done.some(({ announcedAt }) => announcedAt !== undefined && Date.parse(announcedAt) <= now)
     return isKnown ? undoFailureText('RECALL_KNOWN') : null
