@@ -2,8 +2,12 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { show, signIn } from '../../test/show.tsx'
-import '../router/menu.ts'
+import { features } from '../router/features.generated.ts'
+import type { Feature } from './feature.ts'
+import { registerMenu } from './navigation.ts'
 import { useNav } from './use-nav.ts'
+
+registerMenu(features.flatMap((feature: Feature) => feature.menu ?? []))
 
 const about = {
   name: 'Rail',
