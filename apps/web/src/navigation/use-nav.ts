@@ -26,8 +26,8 @@ export function openedBy(
 }
 
 /**
- * The navigation list of the signed-in user in the current company, limited to entries whose page exists. Empty until that company is loaded:
- * the session knows the modules of the user's own company only.
+ * The navigation list of the signed-in user in the current company, limited to entries whose page exists. Empty until that company is
+ * loaded: the session knows the modules of the user's own company only.
  */
 export function useNav(): NavEntry[] {
   const user = useUser()

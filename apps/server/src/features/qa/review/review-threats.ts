@@ -107,7 +107,7 @@ export async function reviewThreats(
   const isUndone = (row: ThreatRow) => to === 'queued' && isUndoneBy(row, actor) && !isKnown(row)
   const undone = idsOf(changing.filter(isUndone))
   const others = ids.filter((id) => !undone.includes(id))
-  // What changes the allow list too is taken back by a recall, or not at all.
+  // What changes the allow list too is undone by a recall, or not at all.
   const isKept = (id: string) => step !== 'whitelist' && !ownDecisions.has(id)
   await putLastSteps(tx, company.id, ids.filter(isKept), step, actor.userId)
   await setStage(tx, company.id, undone, actor, change, { isUndo: true })
