@@ -35,17 +35,18 @@ const kitParts = [
   'react-query/build/modern/IsRestoringProvider',
   'icons-react/dist/esm/(defaultAttributes|createReactComponent)',
   `icons/Icon(${kitIcons})`,
-  'contract/src/(\\w+/)?(threats|case-words|remarks|views|records|marked-name|analytics|wire|sources|companies|route|traits|portal-settings)',
+  'contract/src/(\\w+/)?(threats|case-words|remarks|views|records|marked-name|analytics|wire|sources|companies|route|traits|portal-settings|account)',
   'src/format/([\\w-]+/)?(date-time|time-ago|defang|exact-number|short-number|shown-title|decimal|indicator-name)',
   'src/api/(call|paged-rows|live)',
   'src/url/page-search',
   'src/words/named/(name-of|threats)',
   'src/(ui/((grid|filters|feedback)/)?|format/|parts/threats/)words(\\.en)?',
   'src/ui/grid/([\\w-]+/)?(sort-button|use-row-clicks|use-cursor-in-view|columns)',
-  'src/(ui/(filters/short-list|layout/page)|format/names/in-sentence)',
+  'src/(ui/(filters/short-list|layout/(page|use-current-in-view))|format/names/(in-sentence|names-within))',
   'src/parts/threats/(saved-views\\.api|shipped-views)',
-  'src/session/(client-info|portal-settings|drafts)',
-  'src/(shell|navigation|parts/account)/([\\w-]+/)?(use-nav|shell-icon|sign-out|company-plate|sidebar|top-bar|offline-bar)',
+  'src/session/(client-info|portal-settings|drafts|look)',
+  'src/router/pages\\.generated',
+  'src/(shell|navigation|parts/account)/([\\w-]+/)?(shell|shell-keys|use-nav|shell-icon|sign-out|company-plate|sidebar|top-bar|offline-bar)',
   'src/(ui/\\w+|parts/threats)/([\\w-]+/)?(popover|shortcuts|filter-pill|range-picker|day-range|severity-mark|status-chip|source-icon|thumb|time-text|search-field)',
   'src/(ui/\\w+|parts/threats)/([\\w-]+/)?(data-state|data-grid|data-grid-row|data-grid-head|row-window|grid-store|use-media|use-now|toasts|new-rows|arrange-columns)',
 ]
@@ -56,7 +57,7 @@ const kit = new RegExp(String.raw`(${kitParts.join('|')})\.(ts|tsx|js|mjs|json|m
  * records load it too.
  */
 const listParts =
-  'record-list|records|threat-records|threats\\.api|threat-source|source-rail|threat-filters|filter-set|threat-columns|count-line|' +
+  'threats-page|record-list|records|threat-records|threats\\.api|threat-source|source-rail|threat-filters|filter-set|threat-columns|count-line|' +
   'use-threat-keys|use-threat-list|use-open-threat|record-route|threat-search|use-view|view-set|view-pill|use-columns|' +
   'list-context|use-desk|unfold|use-similar-rows|use-new-threats|use-list-search|use-list-export|(?:list|views)/words(?:\\.en)?'
 const list = new RegExp(String.raw`src/features/threats/(?:[\w-]+/)*(${listParts})\.(ts|tsx|json|module\.css)$`)

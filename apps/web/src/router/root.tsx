@@ -7,6 +7,7 @@ import { BootFrame } from '../shell/boot-frame.tsx'
 import { useCompany } from '../session/company.ts'
 import { useSession } from '../session/use-session.ts'
 import css from './root.module.css'
+import { Button } from '../ui/controls/button.tsx'
 import { Box, Stack, Text } from '../ui/layout/parts.tsx'
 import { t } from './words.ts'
 
@@ -45,16 +46,10 @@ export function RootError({ error }: { error: unknown }) {
         {t('pageFailed')}
       </Text>
       <p>{errorText(error)}</p>
-      <Box
-        as="button"
-        type="button"
-        above={2}
-        pad="2 4"
-        weight="medium"
-        className={css.retry}
-        onClick={() => void router.invalidate()}
-      >
-        {t('retry')}
+      <Box above={2}>
+        <Button kind="primary" onClick={() => void router.invalidate()}>
+          {t('retry')}
+        </Button>
       </Box>
     </Stack>
   )

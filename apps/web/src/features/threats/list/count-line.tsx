@@ -7,7 +7,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import type { PagedRows } from '../../../api/paged-rows.ts'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
@@ -65,10 +65,12 @@ export function ThreatCountLine({
   const things = source === 'Bookmarks' ? t('bookmarkCount', { count: matching }) : records.words.count(matching)
   const isEvery = search.similar === 'all'
   const now = useNow()
-  const counted = useQuery({ ...threatCountQuery(records, company, source, search), enabled: total !== undefined })
+  // The counts are asked for once the rows are shown.
+  const hasRows = useDeferredValue(total !== undefined)
+  const counted = useQuery({ ...threatCountQuery(records, company, source, search), enabled: hasRows })
   const withFiltered = useQuery({
     ...threatCountQuery(records, company, source, { ...search, auto: '1' }),
-    enabled: total !== undefined && !search.auto,
+    enabled: hasRows && !search.auto,
   })
   const bySource = useQuery(sourceOptionsQuery(records, company, sharedFilters(search)))
   const matchingBySource = useQuery(sourceOptionsQuery(records, company, search))

@@ -33,7 +33,7 @@ import { useView } from '../views/use-view.ts'
 import { openViews } from '../views/view-pill.tsx'
 import { sortedBy } from '../../../ui/grid/columns/columns.ts'
 
-const DecisionDesk = lazy(() =>
+const DecisionDesk = late(() =>
   import('../decide/decision-desk.tsx').then(({ DecisionDesk: desk }) => ({ default: desk })),
 )
 const NothingHere = lazy(() => import('./nothing-here.tsx').then(({ NothingHere: block }) => ({ default: block })))
