@@ -3,8 +3,8 @@
 create table qa_last_steps (
   company_id int not null,
   threat_id uuid not null,
-  step text not null check (step in ('publish', 'watch', 'unwatch', 'requestDeletion', 'approveDeletion', 'rejectDeletion', 'restore',
-    'recall', 'recheck')),
+  step text not null check (step in ('publish', 'whitelist', 'watch', 'unwatch', 'requestDeletion', 'approveDeletion', 'rejectDeletion',
+    'restore', 'recall', 'recheck')),
   by_user uuid not null,
   at timestamptz not null default now(),
   -- The version that the step gave the record: any later change makes it impossible to undo.

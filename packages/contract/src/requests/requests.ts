@@ -288,7 +288,7 @@ export const findKnownThreats = route({
   path: '/requests/knownThreats',
   summary: `List which of up to ${knownWordsMax} hosts, accounts and numbers are in published threats, in the order they were asked`,
   access: 'threats:read',
-  query: z.object({ company: wire.company, words: wire.csv.check(z.maxLength(knownWordsMax)) }),
+  query: z.object({ company: wire.company, words: z.optional(wire.csv.check(z.maxLength(knownWordsMax))) }),
   response: z.array(KnownThing),
 })
 

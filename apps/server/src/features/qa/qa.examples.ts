@@ -193,6 +193,21 @@ export const examples: Examples = {
       .insertInto('qa_watches')
       .values({ ...base, every_days: 7, checked_at: new Date(), checked_by_name: marker, due_at: new Date() })
       .execute()
+    const step = { step: 'watch', by_user: userId, version: 2, stage: 'queued', staged_at: new Date() } as const
+    const unset = { stage_reason: null, queued_at: null, published_at: null, recall_reason: null }
+    const unwatched = { every_days: null, checked_at: null, checked_by_name: null, due_at: null }
+    await tx
+      .insertInto('qa_last_steps')
+      .values({
+        ...base,
+        ...step,
+        ...unset,
+        ...unwatched,
+        staged_by: userId,
+        staged_by_name: marker,
+        auto_filtered: false,
+      })
+      .execute()
     await tx
       .insertInto('threat_merges')
       .values({

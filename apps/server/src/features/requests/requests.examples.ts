@@ -29,7 +29,8 @@ export const examples: Examples = {
     addRequest: ({ company }) => ({
       form: { fields: { company: company.key, kind: 'question', subject: 'A question', text: 'Why?' }, files: [] },
     }),
-    findKnownThreats: () => ({ query: { words: 'shop.example' } }),
+    // The names of a company's threats contain that of the company.
+    findKnownThreats: ({ company }) => ({ query: { words: company.key.replace(/-.*/, '') } }),
     answerRequest: () => ({ body: { text: 'Because.' } }),
     moveRequest: () => ({ body: { status: 'inProgress', version: 1 } }),
     changeRequestDue: () => ({ body: { dueOn: '2030-01-01', reason: 'We wait for the registry', version: 1 } }),

@@ -84,7 +84,7 @@ export const addRequest: Handler<typeof contract.addRequest> = async (context, {
 export const findKnownThreats: Handler<typeof contract.findKnownThreats> = async (context, { query }) => {
   const scope = publishedScope(context)
   const known = []
-  for (const word of new Set(query.words.filter((asked) => asked.trim() !== ''))) {
+  for (const word of new Set(query.words?.filter((asked) => asked.trim() !== ''))) {
     const threats = await threatsContaining(context.tx, scope, word, knownThreatsMax + 1)
     if (threats.length > 0)
       known.push({
