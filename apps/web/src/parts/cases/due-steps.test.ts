@@ -1,9 +1,11 @@
 import type { DueState } from '@signet/contract/requests/due-dates'
 import { analysisSteps } from '@signet/contract/requests/deeper-analyses'
-import { expect, test } from 'vitest'
-import { dueSteps } from './due-steps.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { dueSteps, dueText } from './due-steps.ts'
 
 const at = '2026-11-20T10:00:00Z'
+beforeEach(() => void vi.useFakeTimers({ now: new Date(at) }))
+afterEach(() => void vi.useRealTimers())
 
 test.each<[DueState, boolean, (string | undefined)[]]>([
   ['pending', true, [undefined, 'Waiting for our team', undefined, 'Due 2 December 2026']],
@@ -35,4 +37,17 @@ test('the first due date stands below a changed one, and the reason of the chang
   expect(shown.at(-1)?.note).toBe('Due 2 December 2026')
   expect(shown.at(-1)?.details).toEqual(['Originally due 29 November 2026'])
   expect(shown.find(({ state }) => state === 'active')?.details).toEqual(['No answer yet'])
+})
+
+test('what is due today says so until its day ends in the zone of the company', () => {
+  const due = { on: '2026-12-02', at: '2026-12-02T23:00:00Z', firstOn: '2026-12-02', state: 'pending' } as const
+  expect(dueText(due, Date.parse('2026-12-01T22:00:00Z'))).toBe('Due 2 December 2026')
+  expect(dueText(due, Date.parse('2026-12-01T23:30:00Z'))).toBe('Due today')
+})
+
+test('a step that is still to be accepted is not called accepted', () => {
+  const due = { on: '2026-12-02', at: '2026-12-02T23:00:00Z', firstOn: '2026-12-02', state: 'pending' } as const
+  const labels = (steps: Parameters<typeof dueSteps>[0]['steps']) => dueSteps({ steps, due }, false)[1]?.label
+  expect(labels(analysisSteps('requested', { requested: at }))).toBe('Acceptance')
+  expect(labels(analysisSteps('inProgress', { requested: at, inProgress: at }))).toBe('Accepted')
 })

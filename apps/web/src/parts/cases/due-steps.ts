@@ -1,4 +1,5 @@
 import type { DueDate } from '@signet/contract/requests/due-dates'
+import { dayMs } from '@signet/contract/time'
 import type { Step } from '@signet/contract/takedowns/cases'
 import { dayName } from '../../format/time/date-time.ts'
 import type { NotedStep } from './progress-steps.tsx'
@@ -25,12 +26,22 @@ export function dueSteps(
       return { ...step, note: date, details, isOverdue: due.state === 'overdue' }
     }
     const note = step.state === 'active' ? waits(step.at !== undefined) : null
-    return note === null ? step : { ...step, note, details: why ? [why] : [] }
+    if (note === null) return step
+    // What is still to be accepted isn't called accepted.
+    const label = step.key === 'accepted' && step.at === undefined ? t('acceptance') : step.label
+    return { ...step, label, note, details: why ? [why] : [] }
   })
 }
 
-/** When an open case is due; null for one that is closed or waits for an answer. */
-export function dueText(due: DueDate): string | null {
+/**
+ * When an open case is due; null for one that is closed or waits for an answer.
+ *
+ * @param now milliseconds since 1970
+ */
+export function dueText(due: DueDate, now = Date.now()): string | null {
   if (due.state === 'overdue') return t('overdueSince', { date: dayName(due.on) })
-  return due.state === 'pending' ? t('dueOnDate', { date: dayName(due.on) }) : null
+  if (due.state !== 'pending') return null
+  // A due date ends with its day in the zone of the company.
+  const leftMs = Date.parse(due.at) - now
+  return leftMs >= 0 && leftMs < dayMs ? t('dueToday') : t('dueOnDate', { date: dayName(due.on) })
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { sizeLimit } from '../../format/numbers/size-limit.ts'
 import { t } from './words.ts'
 import { Inline, Text } from '../layout/parts.tsx'
+import { phone, useMedia } from '../layout/use-media.ts'
 import css from './file-drop.module.css'
 
 export interface FileRule {
@@ -54,6 +55,7 @@ export function FileDrop({
   isBusy?: boolean
   onFiles: (files: File[]) => void
 }) {
+  const isPhone = useMedia(phone)
   const [isOver, setIsOver] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const take = (list: FileList | null) => {
@@ -104,7 +106,7 @@ export function FileDrop({
           />
         </label>
         <Text basis={200} size="meta" tone="faint">
-          {t('orDropHere', {
+          {t(isPhone ? 'takenTypes' : 'orDropHere', {
             n: rule.maxFiles ?? 1,
             types: typeNames(rule),
             size: sizeLimit(rule.maxBytes),

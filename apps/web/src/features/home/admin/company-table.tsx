@@ -152,7 +152,7 @@ function Figures({
           type="button"
           least={24}
           pad={0}
-          tone="accent"
+          tone={key.endsWith('DueSoon') ? 'caution' : 'accent'}
           nowrap
           className={css.figure}
           data-tone={figure.isTrouble ? 'worse' : undefined}
