@@ -1,28 +1,23 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { everySourceName } from '@signet/contract/threats/sources'
 
 const folder = path.resolve(import.meta.dirname, '../apps/web/public/icons/threatSource')
+const size = 24
 
-/** The icons of all sources in one file, so that a list with all of them needs one request instead of twenty. */
+/** The icons of all sources in one file, one below the other, so that a list with all of them needs one request instead of twenty. */
 export function sourceIcons(): string {
-  const symbols = fs
-    .readdirSync(folder)
-    .toSorted()
-    .map((file) => symbolOf(path.basename(file, '.svg'), fs.readFileSync(path.join(folder, file), 'utf8').trim()))
-  return `<svg xmlns="http://www.w3.org/2000/svg">
+  const sources = ['All', 'Bookmarks', ...everySourceName]
+  const drawings = sources.map((source, index) => drawingOf(source, index * size))
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${sources.length * size}">
 <!-- Written by \`npm run generate\` from threatSource/. -->
-${symbols.join('\n')}
+${drawings.join('\n')}
 </svg>
 `
 }
 
-/** A drawing as a symbol in the text colour. Its id is the name of the source with hyphens for its spaces. */
-function symbolOf(source: string, svg: string): string {
-  const parts = /^<svg xmlns="[^"]+"( viewBox="[^"]+") width="24" height="24"([^>]*)>(.*)<\/svg>$/s.exec(svg)
-  if (!parts) throw new Error(`${source}.svg is not written as the other icons are`)
-  const [, viewBox, style = '', drawing] = parts
-  const inTextColour = style
-    .replace('stroke="#000"', 'stroke="currentColor"')
-    .replace('fill="#000"', 'fill="currentColor"')
-  return `<symbol id="${source.replaceAll(' ', '-')}"${viewBox}${inTextColour}>${drawing}</symbol>`
+function drawingOf(source: string, y: number): string {
+  const svg = fs.readFileSync(path.join(folder, `${source}.svg`), 'utf8').trim()
+  if (!svg.startsWith('<svg xmlns="')) throw new Error(`${source}.svg is not written as the other icons are`)
+  return svg.replace(/^<svg xmlns="[^"]+"/, `<svg id="${source}" y="${y}"`)
 }

@@ -59,7 +59,7 @@ const kit = new RegExp(String.raw`(${kitParts.join('|')})\.(ts|tsx|js|mjs|json|m
 const listParts =
   'threats-page|record-list|records|threat-records|threats\\.api|threat-source|source-rail|threat-filters|filter-set|threat-columns|count-line|' +
   'use-threat-keys|use-threat-list|use-open-threat|record-route|threat-search|use-view|view-set|view-pill|use-columns|' +
-  'list-context|use-desk|unfold|use-similar-rows|use-new-threats|use-list-search|use-list-export|(?:list|views)/words(?:\\.en)?'
+  'list-context|use-desk|unfold|use-similar-rows|use-new-threats|use-list-search|use-list-export|other-sources|(?:list|views)/words(?:\\.en)?'
 const list = new RegExp(String.raw`src/features/threats/(?:[\w-]+/)*(${listParts})\.(ts|tsx|json|module\.css)$`)
 
 /** Writes two additional versions of each text file with maximum compression, which the server sends without compressing again. */
