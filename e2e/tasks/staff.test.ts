@@ -128,7 +128,7 @@ task(
         .getByRole('region', { name: 'Company requests' })
         .getByRole('link', { name: 'Page that copies the Meridian Bank sign-in' }),
     )
-    await hand.click(page.getByRole('button', { name: 'Assign to me' }))
+    await hand.click(page.getByRole('button', { name: 'Accept request' }))
     await page.getByText('In progress').first().waitFor()
     await hand.fill(page.getByRole('textbox', { name: 'Message the client' }), 'Which customers received it?')
     await hand.press('Control+Enter')

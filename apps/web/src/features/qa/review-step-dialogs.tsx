@@ -72,6 +72,7 @@ export function StepDialogs<Step extends StageStep>({
       <WhitelistDialog
         title={t('whitelistWhat', { what: reviewedNameOf(kind, threats) })}
         company={companyName}
+        isHosts={threats.every(({ source }) => source === 'Domain')}
         note={note}
         onConfirm={onConfirm}
         onClose={onClose}

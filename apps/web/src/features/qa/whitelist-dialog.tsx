@@ -14,12 +14,15 @@ const reasonMax = 500
 export function WhitelistDialog({
   title,
   company,
+  isHosts,
   note = '',
   onConfirm,
   onClose,
 }: {
   title: string
   company: string
+  /** Whether every record is a host name. */
+  isHosts: boolean
   /** What the reviewer has already written. */
   note?: string | undefined
   onConfirm: (remark: RemarkInput) => void
@@ -54,7 +57,7 @@ export function WhitelistDialog({
         }}
       >
         <Text as="p" tone="quiet">
-          {t('whitelistHint', { company })}
+          {t('whitelistHint', { company, isHosts: String(isHosts) })}
         </Text>
         <AreaField
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog opens for this field

@@ -76,6 +76,19 @@ test('the page that takes reports of threats lists those, whatever else was requ
   expect(screen.getByRole('heading', { name: 'Add threats' })).toBeTruthy()
 })
 
+test('the list of requests begins with the open ones, for clients too', async () => {
+  const asked: string[] = []
+  await signIn({ role: 'client' }, (path) => {
+    asked.push(decodeURIComponent(path))
+    return Response.json({ items: [], total: 0, pageNumber: 1, limit: 20 })
+  })
+  showPage(() => <AddRequestPage />)
+  await screen.findByText('No requests in this view.')
+  const lists = asked.filter((path) => path.includes('/requests?') && path.includes('limit=20'))
+  expect(lists.length).toBeGreaterThan(0)
+  expect(lists.every((path) => path.includes(`status=${openRequestStatuses.join(',')}`))).toBe(true)
+})
+
 test('the files of a report are a labelled group like the other fields, with no heading of their own', async () => {
   await signIn({ role: 'client' }, () => Response.json({ items: [], total: 0, pageNumber: 1, limit: 20 }))
   showPage(() => <ReportThreatPage />)

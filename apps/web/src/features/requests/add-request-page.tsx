@@ -67,7 +67,8 @@ function Requests({ title, isReport = false }: { title: string; isReport?: boole
   const list = (
     <RequestList
       key={`list ${company}`}
-      view={view ?? (isStaff ? 'open' : 'all')}
+      // What became of a report is seen after it is closed too.
+      view={view ?? (isReport && !isStaff ? 'all' : 'open')}
       filter={{ due, sort, ...(isStaff ? { assigned } : {}) }}
       pageNumber={Number(page ?? 1)}
       isReports={isReport}

@@ -84,9 +84,13 @@ test('a request that the reader takes on is in progress, with the button as in t
   expect(screen.queryByRole('button', { name: 'Assign to me' })).toBeNull()
 })
 
-test('the button takes a request on at once', async () => {
-  const moves = await openRequest('subAdmin')
-  fireEvent.click(screen.getByRole('button', { name: 'Assign to me' }))
+test.each([
+  ['of nobody is accepted', undefined, 'Accept request', 'Assign to me'],
+  ['of a colleague is assigned to the reader', ben, 'Assign to me', 'Accept request'],
+])('a new request %s at once by the button', async (_, assignedTo, name, other) => {
+  const moves = await openRequest('subAdmin', assignedTo ? { assignedTo } : {})
+  expect(screen.queryByRole('button', { name: other })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name }))
   await screen.findByRole('button', { name: 'Assigned to: Ada' })
   expect(moves).toEqual([{ status: 'inProgress', assignee: 'u', version: 4 }])
 })
@@ -100,8 +104,10 @@ test('a client reads who works on a request and can not change it', async () => 
 
 test('the next step of a request is chosen in a dialog, and leaves its assignee alone', async () => {
   const moves = await openRequest('subAdmin', { assignedTo: ben })
-  fireEvent.click(screen.getByRole('button', { name: 'Next step' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Change status' }))
   fireEvent.click(await screen.findByRole('radio', { name: 'Waiting for the client' }))
-  fireEvent.click(screen.getByRole('button', { name: 'Update status' }))
+  fireEvent.click(
+    within(screen.getByRole('dialog', { name: 'Change status' })).getByRole('button', { name: 'Change status' }),
+  )
   await expect.poll(() => moves).toEqual([{ status: 'waiting', version: 4 }])
 })

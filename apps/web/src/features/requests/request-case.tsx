@@ -84,6 +84,9 @@ export function RequestCase({ request }: { request: RequestDetail }) {
     void client.invalidateQueries({ queryKey: [company, 'requests', 'due'] })
   }
   const next: readonly RequestStatus[] = requestFlow[status]
+  const isMine = assignedTo?.id === user.id
+  // Accepting is taking it on, which must not take it from a colleague.
+  const isToAccept = status === 'open' && (isMine || !assignedTo)
   const isClosedForClient = status === 'declined' && !mayMove
   return (
     <>
@@ -100,21 +103,22 @@ export function RequestCase({ request }: { request: RequestDetail }) {
         actions={
           mayMove ? (
             <>
-              {assignedTo?.id === user.id ? null : (
+              {isMine && !isToAccept ? null : (
                 <Button
+                  kind={isToAccept ? 'primary' : 'plain'}
                   icon={<IconUserCheck size={16} stroke={1.7} aria-hidden="true" />}
                   isBusy={assignToMe.isBusy}
                   onClick={assignToMe.run}
                 >
-                  {t('assignToMe')}
+                  {isToAccept ? t('acceptRequest') : t('assignToMe')}
                 </Button>
               )}
               <Button
-                kind="primary"
+                kind={isToAccept ? 'plain' : 'primary'}
                 icon={<IconArrowRight size={16} stroke={1.7} aria-hidden="true" />}
                 onClick={() => setIsMoving(true)}
               >
-                {t('nextStep')}
+                {t('changeStatus')}
               </Button>
             </>
           ) : null
@@ -164,10 +168,10 @@ export function RequestCase({ request }: { request: RequestDetail }) {
       {isMoving ? (
         <Suspense fallback={null}>
           <MoveDialog
-            title={t('nextStep')}
+            title={t('changeStatus')}
             text={t('titleForCompany', { title: subject, company: companyName })}
             choices={next.map((value) => ({ value, label: statusWord(value, mayMove) }))}
-            confirmLabel={t('updateStatus')}
+            confirmLabel={t('changeStatus')}
             onMove={async (chosen) => {
               // Loaded on demand, the dialog doesn't keep the type of its choices.
               const reached = next.find((one) => one === chosen)

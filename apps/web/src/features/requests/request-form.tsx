@@ -130,6 +130,7 @@ export function RequestForm({ company, address }: { company: string; address?: s
       >
         <TickOne
           label={t('kind')}
+          isPaired
           all={kinds}
           labelOf={(kind) => kindWord(kind, isStaff)}
           {...form.field('kind')}

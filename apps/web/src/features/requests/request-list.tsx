@@ -71,39 +71,41 @@ export function RequestList({
           onChange={(next) => onChange({ view: next, page: undefined })}
         />
       </Inline>
-      <Inline wrap>
-        {isStaff ? (
+      <Inline wrap justify="between">
+        <Inline wrap>
+          {isStaff ? (
+            <FilterPill
+              label={t('assignee')}
+              value={shortList(assigned?.map((one) => t(`assigned.${one}`)))}
+              onClear={() => onChange({ assigned: undefined, page: undefined })}
+            >
+              {() => (
+                <FacetMenu
+                  label={t('assignee')}
+                  options={assignedFilters.map((value) => ({ value, label: value }))}
+                  chosen={assigned ?? []}
+                  render={({ value }) => t(`assigned.${value}`)}
+                  onChange={(chosen) => onChange({ assigned: chosen.length > 0 ? chosen : undefined, page: undefined })}
+                />
+              )}
+            </FilterPill>
+          ) : null}
           <FilterPill
-            label={t('assignee')}
-            value={shortList(assigned?.map((one) => t(`assigned.${one}`)))}
-            onClear={() => onChange({ assigned: undefined, page: undefined })}
+            label={t('due')}
+            value={shortList(due?.map((one) => t(`dueFilter.${one}`)))}
+            onClear={() => onChange({ due: undefined, page: undefined })}
           >
             {() => (
               <FacetMenu
-                label={t('assignee')}
-                options={assignedFilters.map((value) => ({ value, label: value }))}
-                chosen={assigned ?? []}
-                render={({ value }) => t(`assigned.${value}`)}
-                onChange={(chosen) => onChange({ assigned: chosen.length > 0 ? chosen : undefined, page: undefined })}
+                label={t('due')}
+                options={dueFilters.map((value) => ({ value, label: value }))}
+                chosen={due ?? []}
+                render={({ value }) => t(`dueFilter.${value}`)}
+                onChange={(chosen) => onChange({ due: chosen.length > 0 ? chosen : undefined, page: undefined })}
               />
             )}
           </FilterPill>
-        ) : null}
-        <FilterPill
-          label={t('due')}
-          value={shortList(due?.map((one) => t(`dueFilter.${one}`)))}
-          onClear={() => onChange({ due: undefined, page: undefined })}
-        >
-          {() => (
-            <FacetMenu
-              label={t('due')}
-              options={dueFilters.map((value) => ({ value, label: value }))}
-              chosen={due ?? []}
-              render={({ value }) => t(`dueFilter.${value}`)}
-              onChange={(chosen) => onChange({ due: chosen.length > 0 ? chosen : undefined, page: undefined })}
-            />
-          )}
-        </FilterPill>
+        </Inline>
         <Inline>
           {/* The switch is named in full for screen readers. */}
           <Text tone="quiet" nowrap aria-hidden>

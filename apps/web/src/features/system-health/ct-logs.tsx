@@ -37,7 +37,7 @@ export function CtLogs() {
           const read = logs.filter(({ isDemo }) => !isDemo)
           return (
             <>
-              <Text as="p" tone="quiet" below={2}>
+              <Text as="p" tone="quiet" below={read.length > 0 ? 2 : 0}>
                 {read.length === 0
                   ? t('demoLogsCount', { count: logs.length })
                   : t('logsCount', { count: read.length, states: lacks || t('noneBehind') })}

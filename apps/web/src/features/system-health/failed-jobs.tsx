@@ -9,7 +9,7 @@ import { useAction } from '../../ui/controls/use-action.ts'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { ConfirmDialog } from '../../ui/feedback/dialogs/confirm-dialog.tsx'
 import { snackbar } from '../../ui/feedback/messages/toasts.ts'
-import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
+import { Box, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { usePageSearch } from '../../url/page-search.ts'
 import { validateSystemHealthSearch } from './system-health-search.ts'
@@ -30,8 +30,10 @@ export function FailedJobs() {
     refetchInterval: refreshMs,
   })
   return (
-    <Card as="section" className={css.card} aria-labelledby="failed-jobs">
-      <h2 id="failed-jobs">{t('failedJobs')}</h2>
+    <Box as="section" above={4} aria-labelledby="failed-jobs">
+      <Text as="h3" id="failed-jobs" below={1}>
+        {t('failedJobs')}
+      </Text>
       <DataState
         query={query}
         what={t('failedJobsWhat')}
@@ -60,7 +62,7 @@ export function FailedJobs() {
           </>
         )}
       </DataState>
-    </Card>
+    </Box>
   )
 }
 

@@ -6,13 +6,14 @@ import { duration } from '../../format/time/duration.ts'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { SimpleTable } from '../../ui/grid/simple-table.tsx'
 import { Card, Text } from '../../ui/layout/parts.tsx'
+import { FailedJobs } from './failed-jobs.tsx'
 import { t } from './words.ts'
 import css from './system-health-page.module.css'
 
 const refreshMs = 10_000
 const isIdle = ({ waiting, running, failed }: JobKind) => waiting + running + failed === 0
 
-/** The background jobs that wait, run or failed, by their kind. */
+/** The background jobs that wait, run or failed, by their kind, and those that failed for good. */
 export function Jobs() {
   const query = useQuery({
     queryKey: ['installation', 'jobs'],
@@ -28,7 +29,7 @@ export function Jobs() {
           const sumOf = (state: 'waiting' | 'running' | 'failed') => busy.reduce((sum, kind) => sum + kind[state], 0)
           return (
             <>
-              <Text as="p" tone="quiet" below={2}>
+              <Text as="p" tone="quiet" below={busy.length > 0 ? 2 : 0}>
                 {busy.length === 0
                   ? t('allIdle')
                   : t('jobsNow', { waiting: sumOf('waiting'), running: sumOf('running'), failed: sumOf('failed') })}
@@ -38,6 +39,7 @@ export function Jobs() {
           )
         }}
       </DataState>
+      <FailedJobs />
     </Card>
   )
 }

@@ -16,7 +16,6 @@ import { idOfCheck, inOrderOfNeed, PartState } from './part-state.tsx'
 import { t } from './words.ts'
 import { CtLogs } from './ct-logs.tsx'
 import { DiskUse } from './disk-use.tsx'
-import { FailedJobs } from './failed-jobs.tsx'
 import { Jobs } from './jobs.tsx'
 import { Processes } from './processes.tsx'
 import { SlowCalls } from './slow-calls.tsx'
@@ -66,7 +65,6 @@ export function SystemHealthPage() {
               <CaughtMails />
             </Stack>
             <Stack>
-              <FailedJobs />
               <Jobs />
               <SlowCalls />
               <Feeds />

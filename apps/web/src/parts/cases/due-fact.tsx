@@ -1,11 +1,13 @@
+import { IconPencil } from '@tabler/icons-react'
 import type { DueDate, DueState } from '@signet/contract/requests/due-dates'
 import { Suspense, useState } from 'react'
 import { lazy } from '../../api/lazy.ts'
 import { dateTimeWithZone, dayName } from '../../format/time/date-time.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/button.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { Fact } from '../../ui/layout/facts.tsx'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
+import { isDueToday } from './due-steps.ts'
 import { t } from './words.ts'
 
 const DueDialog = lazy(() => import('./due-dialog.tsx').then((module) => ({ default: module.DueDialog })))
@@ -37,14 +39,22 @@ export function DueFact({ due, reasonHint, onChange }: DueFactProps) {
           <time dateTime={due.on} title={dateTimeWithZone(due.at)}>
             {dayName(due.on)}
           </time>
-          {due.state === 'pending' ? null : <Chip tone={tones[due.state]}>{t(`due.${due.state}`)}</Chip>}
+          {due.state !== 'pending' ? (
+            <Chip tone={tones[due.state]}>{t(`due.${due.state}`)}</Chip>
+          ) : isDueToday(due) ? (
+            <Chip tone="medium">{t('dueToday')}</Chip>
+          ) : null}
+          {onChange ? (
+            <IconButton label={t('changeDue')} onClick={() => setIsChanging(true)}>
+              <IconPencil size={16} stroke={1.7} aria-hidden="true" />
+            </IconButton>
+          ) : null}
         </Inline>
         {due.on === due.firstOn ? null : (
           <Text as="small" tone="quiet">
             {t('dueAtFirst', { date: dayName(due.firstOn) })}
           </Text>
         )}
-        {onChange ? <Button onClick={() => setIsChanging(true)}>{t('changeDue')}</Button> : null}
       </Stack>
       {isChanging && onChange ? (
         <Suspense fallback={null}>

@@ -41,7 +41,15 @@ export function dueSteps(
 export function dueText(due: DueDate, now = Date.now()): string | null {
   if (due.state === 'overdue') return t('overdueSince', { date: dayName(due.on) })
   if (due.state !== 'pending') return null
-  // A due date ends with its day in the zone of the company.
-  const leftMs = Date.parse(due.at) - now
-  return leftMs >= 0 && leftMs < dayMs ? t('dueToday') : t('dueOnDate', { date: dayName(due.on) })
+  return isDueToday(due, now) ? t('dueToday') : t('dueOnDate', { date: dayName(due.on) })
+}
+
+/**
+ * Whether a due date ends within a day: it ends with its day in the zone of the company.
+ *
+ * @param now milliseconds since 1970
+ */
+export function isDueToday({ at }: DueDate, now = Date.now()): boolean {
+  const leftMs = Date.parse(at) - now
+  return leftMs >= 0 && leftMs < dayMs
 }

@@ -98,6 +98,7 @@ export function TickGroup({
   problem,
   isWide = false,
   isShort = false,
+  isPaired = false,
   isFull = false,
   children,
 }: {
@@ -107,6 +108,8 @@ export function TickGroup({
   isWide?: boolean
   /** For single-word labels, so that four fit in a row. */
   isShort?: boolean
+  /** Two columns on phones too, for short labels. */
+  isPaired?: boolean
   /** They share the whole width, even where more would fit. */
   isFull?: boolean
   children: ReactNode
@@ -122,6 +125,7 @@ export function TickGroup({
         className={css.ticks}
         data-wide={isWide || undefined}
         data-short={isShort || undefined}
+        data-paired={isPaired || undefined}
       >
         {children}
       </Columns>

@@ -10,6 +10,7 @@ export function TickOne<T extends string>({
   hintOf,
   problem,
   isWide = false,
+  isPaired = false,
   onChange,
 }: {
   label: string
@@ -19,11 +20,13 @@ export function TickOne<T extends string>({
   hintOf?: (one: T) => string | undefined
   problem?: string | undefined
   isWide?: boolean
+  /** Two columns on phones too, for short labels. */
+  isPaired?: boolean
   onChange: (value: T) => void
 }) {
   const name = useId()
   return (
-    <TickGroup label={label} problem={problem} isWide={isWide}>
+    <TickGroup label={label} problem={problem} isWide={isWide} isPaired={isPaired}>
       {all.map((one) => (
         <Tick
           key={one}

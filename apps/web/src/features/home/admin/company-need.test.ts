@@ -15,10 +15,11 @@ const company = {
   lastSignIn: null,
 }
 
-test('a company needs attention when a decision, takedown, analysis or request is overdue, not because of a backlog', () => {
+test('a company needs attention when a decision, review, takedown, analysis or request is overdue, not because of a backlog', () => {
   expect(isInNeed(company)).toBe(false)
   expect(isInNeed({ ...company, criticalOpen: 1 })).toBe(true)
   expect(isInNeed({ ...company, requests: { ...company.requests, overdue: 1 } })).toBe(true)
+  expect(isInNeed({ ...company, reviews: { ...company.reviews, overdue: 1 } })).toBe(true)
   for (const kind of ['takedowns', 'analyses'] as const)
     expect(isInNeed({ ...company, [kind]: { overdue: 1, dueSoon: 0, unassigned: 0, mine: 0 } })).toBe(true)
 })

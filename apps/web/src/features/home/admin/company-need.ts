@@ -1,8 +1,10 @@
 import type { CompanyOverview } from '@signet/contract/reports/overview'
 
-/** Whether a company needs attention: it has an undecided critical threat, or an overdue takedown, analysis or request. */
-export function isInNeed({ criticalOpen, takedowns, analyses, requests }: CompanyOverview): boolean {
-  return criticalOpen > 0 || takedowns.overdue > 0 || analyses.overdue > 0 || requests.overdue > 0
+/** Whether a company needs attention: it has an undecided critical threat, or an overdue review, takedown, analysis or request. */
+export function isInNeed({ criticalOpen, ...work }: CompanyOverview): boolean {
+  return (
+    criticalOpen > 0 || [work.reviews, work.takedowns, work.analyses, work.requests].some(({ overdue }) => overdue > 0)
+  )
 }
 
 /** The companies whose name contains a text, in their original order. */

@@ -93,19 +93,6 @@ function ReviewQueue({ work: { qaBacklog, reviews } }: { work: CompanyWork }) {
   return (
     <FigureRow>
       {[
-        <Inline key="waiting" as="span" is-inline gap={0} least={24}>
-          {t('cell.waiting', { count: exactNumber(qaBacklog) })}
-        </Inline>,
-        reviews.critical > 0 && (
-          <Inline key="critical" as="span" is-inline gap={0} least={24}>
-            {t('cell.critical', { count: exactNumber(reviews.critical) })}
-          </Inline>
-        ),
-        qaBacklog > 0 && reviews.overdue + reviews.dueSoon === 0 && (
-          <Inline key="none" as="span" is-inline gap={0} least={24} tone="quiet">
-            {t('cell.noneOverdue')}
-          </Inline>
-        ),
         reviews.overdue > 0 && (
           <Inline key="overdue" as="span" is-inline gap={0} least={24} data-tone="worse">
             {t('cell.overdue', { count: exactNumber(reviews.overdue) })}
@@ -114,6 +101,19 @@ function ReviewQueue({ work: { qaBacklog, reviews } }: { work: CompanyWork }) {
         reviews.dueSoon > 0 && (
           <Inline key="dueSoon" as="span" is-inline gap={0} least={24} tone="caution">
             {t('cell.dueSoon', { count: exactNumber(reviews.dueSoon) })}
+          </Inline>
+        ),
+        reviews.critical > 0 && (
+          <Inline key="critical" as="span" is-inline gap={0} least={24}>
+            {t('cell.critical', { count: exactNumber(reviews.critical) })}
+          </Inline>
+        ),
+        <Inline key="waiting" as="span" is-inline gap={0} least={24}>
+          {t('cell.waiting', { count: exactNumber(qaBacklog) })}
+        </Inline>,
+        qaBacklog > 0 && reviews.overdue + reviews.dueSoon === 0 && (
+          <Inline key="none" as="span" is-inline gap={0} least={24} tone="quiet">
+            {t('cell.noneOverdue')}
           </Inline>
         ),
       ].filter((figure) => figure !== false)}

@@ -65,6 +65,7 @@ export function OpenWork({
         </Text>
         <Text as="p" tone="quiet">
           {weekdayDate(now)}
+          {needy ? `. ${t('needMeans')}` : null}
         </Text>
       </Stack>
       <WorkTiles works={works} only={only} onOnly={(next) => onChange({ only: next })} />

@@ -218,6 +218,7 @@ test('W whitelists with a reason that the client reads, and Z takes it back', as
   fireEvent.change(screen.getByRole('textbox', { name: 'Remark' }), { target: { value: 'ok' } })
   press('w')
   const dialog = await screen.findByRole('dialog', { name: 'Whitelist one[.]test?' })
+  expect(dialog.textContent).toContain('a domain with everything below it, any other host alone')
   expect(dialog.textContent).toContain('The client sees the entry and your reason.')
   const reason = within(dialog).getByRole('textbox', { name: 'Reason' })
   expect(document.activeElement).toBe(reason)
