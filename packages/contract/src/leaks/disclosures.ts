@@ -36,10 +36,11 @@ const reason = wire.text(500, 10)
 /** Until when names are shown to the caller; null if they are masked. */
 const shownUntil = z.nullable(wire.time)
 
-/** The latest 100, newest first. `shownUntil` is about the caller. */
+/** The latest 100, newest first. `shownUntil` is about the caller. Without the leaks module, those of the Executive Leak Monitor. */
 export const listLeakDisclosures = route({
   method: 'GET',
-  ...working,
+  access: working.access,
+  query: working.query,
   path: '/test/leakDisclosures',
   summary: 'List who showed, copied or exported the user names in leaks of the company, when and why',
   response: z.object({ shownUntil, items: z.array(LeakDisclosure) }),

@@ -131,6 +131,15 @@ test('the company sees who exported watched people, when and why', async () => {
   expect((await listed(user)).shownUntil).toBeNull()
 })
 
+test('a company with the Executive Leak Monitor alone sees who exported watched people, and has no names to show', async () => {
+  const company = await newCompany({ modules: { kmp: true } })
+  const user = await newUser('client', company)
+  await newPerson(world(), company, { name: 'Zoe', emails: ['zoe@bank.example'] })
+  await exportAll(user)
+  expect((await listed(user)).items).toMatchObject([{ kind: 'exported', reason, count: 1 }])
+  expect(await show(user)).toMatchObject(refusal('MODULE_OFF'))
+})
+
 test('a person shows, copies or exports names at most 20 times in 24 hours', async () => {
   const { company, ids, user } = await setUp()
   await world().database.pool.query(

@@ -1,5 +1,5 @@
 import type { Person } from '@signet/contract/companies/watched-people'
-import { IconDownload } from '@tabler/icons-react'
+import { IconDownload, IconHistory } from '@tabler/icons-react'
 import { Suspense, useMemo, useState } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import { usePagedRows } from '../../../api/paged-rows.ts'
@@ -31,6 +31,12 @@ const PersonPanel = lazy(() => import('./person-panel.tsx').then(({ PersonPanel:
 
 const ExportPeople = lazy(() => import('./export-people.tsx').then(({ ExportPeople: dialog }) => ({ default: dialog })))
 
+const DisclosureLog = lazy(() =>
+  import('../disclosures/disclosure-log.tsx').then(({ DisclosureLog: dialog }) => ({ default: dialog })),
+)
+
+const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
+
 const rowPx = 56
 
 const cardPx = 68
@@ -44,9 +50,11 @@ export function PeoplePage() {
 function People({ company }: { company: string }) {
   const [search, changeSearch] = usePageSearch(validatePeopleSearch)
   const [store] = useState(createGridStore)
-  const [isExporting, setIsExporting] = useState(false)
+  const [asked, setAsked] = useState<'export' | 'log' | null>(null)
+  const stopAsking = () => setAsked(null)
   const isPhone = useMedia(phone)
   const mayExport = useCan('exports:own')
+  const mayWork = useCan('leaks:work')
   const rows = usePagedRows<Person>((pageNumber) => watchedPeopleQuery(company, search, pageNumber))
   const sorting = peopleSortingOf(search)
   const columns = useMemo(
@@ -96,12 +104,13 @@ function People({ company }: { company: string }) {
         <Text role="status" as="p" tone="quiet" num grow>
           {rows.total === undefined || rows.isOld ? '' : t('peopleCount', { count: rows.total })}
         </Text>
+        {mayWork && (
+          <Button kind="quiet" icon={<IconHistory {...icon} />} onClick={() => setAsked('log')}>
+            {t('accessLog')}
+          </Button>
+        )}
         {mayExport && (
-          <Button
-            icon={<IconDownload size={16} stroke={1.7} aria-hidden="true" />}
-            disabled={!rows.total}
-            onClick={() => setIsExporting(true)}
-          >
+          <Button icon={<IconDownload {...icon} />} disabled={!rows.total} onClick={() => setAsked('export')}>
             {t('export')}
           </Button>
         )}
@@ -137,9 +146,13 @@ function People({ company }: { company: string }) {
           </Suspense>
         )}
       </Inline>
-      {isExporting && (
+      {asked && (
         <Suspense fallback={null}>
-          <ExportPeople company={company} count={rows.total ?? 0} onClose={() => setIsExporting(false)} />
+          {asked === 'export' ? (
+            <ExportPeople company={company} count={rows.total ?? 0} onClose={stopAsking} />
+          ) : (
+            <DisclosureLog company={company} onClose={stopAsking} />
+          )}
         </Suspense>
       )}
     </Page>
