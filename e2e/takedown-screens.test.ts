@@ -177,7 +177,7 @@ test('the list of deeper analyses says on a phone when each is due, with its who
   expect(await figures.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0)
   const rows = page.getByRole('grid', { name: 'Deeper Analysis' }).getByRole('row')
   await rows
-    .getByText(/^(Overdue since|Due) \d+ \w+ \d{4}$/)
+    .getByText(/^(Was due|Due) \d+ \w+ \d{4}$/)
     .first()
     .waitFor()
   expectNoTroubles(client)

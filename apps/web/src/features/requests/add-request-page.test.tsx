@@ -42,7 +42,7 @@ test('a row ends its status line with its age, and the switch of the order says 
   expect([...(details?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
     'Takedown support',
     '3 messages',
-    'Overdue since 5 January 2026',
+    'Was due 5 January 2026',
     'Assignee: Sofia',
   ])
   expect(screen.getByText('Sort').getAttribute('aria-hidden')).toBe('true')

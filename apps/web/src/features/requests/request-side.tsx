@@ -34,7 +34,7 @@ export function Side({
             <Moment at={request.createdAt} />
           </Fact>
           <Fact label={t('sentBy')}>{request.createdBy}</Fact>
-          <DueFact due={request.due} reasonHint={t('dueReasonHint')} onChange={onDue} />
+          <DueFact title={request.subject} due={request.due} reasonHint={t('dueReasonHint')} onChange={onDue} />
           <Fact label={t('assignedTo')}>
             <Suspense fallback={null}>
               <AssigneeField kind="request" assignedTo={assignedTo} onAssign={onAssign} />

@@ -10,7 +10,7 @@ import { validateSystemHealthSearch } from './system-health-search.ts'
 import { t } from './words.ts'
 import css from './system-health-page.module.css'
 
-const mailsPerPage = 20
+const mailsPerPage = 5
 
 /** The emails that were stored instead of sent, because no mail server is configured. */
 export function CaughtMails() {
@@ -41,14 +41,16 @@ export function CaughtMails() {
                 <Mail key={mail.id} mail={mail} />
               ))}
             </ul>
-            <Inline as="nav" align="stretch" justify="end" above={3} aria-label={t('emailPages')}>
-              <Button disabled={pageNumber === 1} onClick={() => setPageNumber(pageNumber - 1)}>
-                {t('newer')}
-              </Button>
-              <Button disabled={pageNumber * mailsPerPage >= total} onClick={() => setPageNumber(pageNumber + 1)}>
-                {t('older')}
-              </Button>
-            </Inline>
+            {total > mailsPerPage ? (
+              <Inline as="nav" align="stretch" justify="end" above={3} aria-label={t('emailPages')}>
+                <Button disabled={pageNumber === 1} onClick={() => setPageNumber(pageNumber - 1)}>
+                  {t('newer')}
+                </Button>
+                <Button disabled={pageNumber * mailsPerPage >= total} onClick={() => setPageNumber(pageNumber + 1)}>
+                  {t('older')}
+                </Button>
+              </Inline>
+            ) : null}
           </>
         )}
       </DataState>

@@ -40,6 +40,7 @@ export function Feeds() {
             label={t('feeds')}
             rows={rows}
             idOf={({ feed }) => feed}
+            isCards
             columns={[
               {
                 key: 'feed',
@@ -66,14 +67,12 @@ export function Feeds() {
                 key: 'names',
                 label: t('namesRead'),
                 isFigure: true,
-                isWide: true,
                 render: ({ namesRead }) => exactNumber(namesRead),
               },
               {
                 key: 'threats',
                 label: t('threatsFound'),
                 isFigure: true,
-                isWide: true,
                 render: ({ threatsAdded }) => exactNumber(threatsAdded),
               },
             ]}

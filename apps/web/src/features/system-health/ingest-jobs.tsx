@@ -22,7 +22,7 @@ const states: Record<IngestJob['state'], { label: Word; tone: ChipTone }> = {
   done: { label: 'done', tone: 'good' },
   failed: { label: 'failed', tone: 'stopped' },
 }
-const perPage = 20
+const perPage = 10
 
 /** The batches sent by collectors, newest first. */
 export function IngestJobs() {
@@ -51,6 +51,7 @@ export function IngestJobs() {
               label={t('submissions')}
               rows={items}
               idOf={({ id }) => id}
+              isCards
               columns={[
                 {
                   key: 'source',
@@ -62,7 +63,7 @@ export function IngestJobs() {
                     </Inline>
                   ),
                 },
-                { key: 'company', label: t('company'), isWide: true, render: ({ company }) => nameOf(company) },
+                { key: 'company', label: t('company'), render: ({ company }) => nameOf(company) },
                 {
                   key: 'state',
                   label: t('status'),

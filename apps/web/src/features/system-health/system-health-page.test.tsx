@@ -96,7 +96,7 @@ test('slow calls come with their number and times, and lead to their requests in
   expect(address.pathname).toBe('/traffic')
   expect(address.searchParams.get('q')).toBe(path)
   expect(address.searchParams.get('method')).toBe('GET')
-  screen.getByText(/^Calls of the API that took longer than 500 ms in 5 of 100 requests in the last 24 hours\./)
+  screen.getByText(/^API calls with a p95 above 500 ms in the last 24 hours, without event streams\./)
 })
 
 test('an email that was kept is shown as text, whatever it contains', async () => {
@@ -308,6 +308,6 @@ test('a check says how many are overdue in the demo companies, which it leaves o
   })
   const row = await rowOf('Takedown targets')
   row.getByText('No takedown is past its target time.')
-  row.getByText("Demo companies don't count here: 49 overdue there.")
-  expect((await rowOf('Request due dates')).queryByText(/Demo companies/)).toBeNull()
+  row.getByText('Not counted: 49 overdue in demo companies.')
+  expect((await rowOf('Request due dates')).queryByText(/demo companies/)).toBeNull()
 })

@@ -62,7 +62,6 @@ export function SystemHealthPage() {
               <Parts />
               <Processes />
               <DiskUse />
-              <CaughtMails />
             </Stack>
             <Stack>
               <Jobs />
@@ -70,6 +69,7 @@ export function SystemHealthPage() {
               <Feeds />
               <CtLogs />
               <IngestJobs />
+              <CaughtMails />
             </Stack>
           </Split>
         </>

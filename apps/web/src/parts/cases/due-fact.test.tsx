@@ -11,7 +11,7 @@ test('a due date that ends within a day is marked, and an icon button changes it
   const due = { on: '2026-11-20', firstOn: '2026-11-20', at, state: 'pending' as const }
   show(
     <dl>
-      <DueFact due={due} reasonHint="" onChange={async () => undefined} />
+      <DueFact title="A request" due={due} reasonHint="" onChange={async () => undefined} />
     </dl>,
   )
   expect(screen.getByRole('definition').textContent).toBe('20 November 2026Due today')
@@ -25,7 +25,7 @@ test.each<[DueState, string]>([
   const due = { on: '2026-11-20', firstOn: '2026-11-20', at: '2026-11-20T23:00:00Z', state }
   show(
     <dl>
-      <DueFact due={due} reasonHint="" onChange={undefined} />
+      <DueFact title="A request" due={due} reasonHint="" onChange={undefined} />
     </dl>,
   )
   expect(screen.getByRole('definition').textContent).toBe(text)

@@ -22,6 +22,8 @@ const tones: Record<Exclude<DueState, 'pending'>, ChipTone> = {
 }
 
 interface DueFactProps {
+  /** Of the request or case. */
+  title: string
   due: DueDate
   /** Who gets to read the reason of a change. */
   reasonHint: string
@@ -30,24 +32,26 @@ interface DueFactProps {
 }
 
 /** When a case or request is due, and whether it was done in time. */
-export function DueFact({ due, reasonHint, onChange }: DueFactProps) {
+export function DueFact({ title, due, reasonHint, onChange }: DueFactProps) {
   const [isChanging, setIsChanging] = useState(false)
   return (
     <Fact label={t('due')}>
       <Stack gap={1} align="start">
         <Inline gap="1 2" wrap>
-          <time dateTime={due.on} title={dateTimeWithZone(due.at)}>
-            {dayName(due.on)}
-          </time>
+          <Inline gap={1}>
+            <time dateTime={due.on} title={dateTimeWithZone(due.at)}>
+              {dayName(due.on)}
+            </time>
+            {onChange ? (
+              <IconButton label={t('changeDue')} onClick={() => setIsChanging(true)}>
+                <IconPencil size={16} stroke={1.7} aria-hidden="true" />
+              </IconButton>
+            ) : null}
+          </Inline>
           {due.state !== 'pending' ? (
             <Chip tone={tones[due.state]}>{t(`due.${due.state}`)}</Chip>
           ) : isDueToday(due) ? (
             <Chip tone="medium">{t('dueToday')}</Chip>
-          ) : null}
-          {onChange ? (
-            <IconButton label={t('changeDue')} onClick={() => setIsChanging(true)}>
-              <IconPencil size={16} stroke={1.7} aria-hidden="true" />
-            </IconButton>
           ) : null}
         </Inline>
         {due.on === due.firstOn ? null : (
@@ -58,7 +62,13 @@ export function DueFact({ due, reasonHint, onChange }: DueFactProps) {
       </Stack>
       {isChanging && onChange ? (
         <Suspense fallback={null}>
-          <DueDialog due={due} reasonHint={reasonHint} onChange={onChange} onClose={() => setIsChanging(false)} />
+          <DueDialog
+            title={title}
+            due={due}
+            reasonHint={reasonHint}
+            onChange={onChange}
+            onClose={() => setIsChanging(false)}
+          />
         </Suspense>
       ) : null}
     </Fact>

@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers())
 test.each<[DueState, boolean, (string | undefined)[]]>([
   ['pending', true, [undefined, 'Waiting for our team', undefined, 'Due 2 December 2026']],
   ['pending', false, [undefined, 'Waiting for Signet', undefined, 'Due 2 December 2026']],
-  ['overdue', false, [undefined, 'Waiting for Signet', undefined, 'Overdue since 2 December 2026']],
+  ['overdue', false, [undefined, 'Waiting for Signet', undefined, 'Was due 2 December 2026']],
   ['paused', false, [undefined, 'Waiting for you', undefined, undefined]],
   ['paused', true, [undefined, 'Waiting for the client', undefined, undefined]],
   ['met', false, [undefined, undefined, undefined, undefined]],

@@ -38,7 +38,7 @@ async function open(role: Role, more: Partial<DeeperAnalysisDetail> = {}) {
 test('the head of a late case says that it is overdue, and leads clients to the field for questions', async () => {
   await open('client')
   expect(screen.getAllByText('Overdue')).toHaveLength(2)
-  expect(screen.getByText('Overdue since 28 November 2026')).toBeDefined()
+  expect(screen.getByText('Was due 28 November 2026')).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: /^Ask Signet/ }))
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Ask Signet' }))
 })

@@ -1,6 +1,7 @@
 import { changeAnalysisDue } from '@signet/contract/requests/analysis-work'
 import type { DeeperAnalysisDetail } from '@signet/contract/requests/deeper-analyses'
 import { call } from '../../../api/call.ts'
+import { shownTitle } from '../../../format/names/shown-title.ts'
 import { DueFact } from '../../../parts/cases/due-fact.tsx'
 import { t } from '../words.ts'
 import { useAnalysis } from './use-analysis.ts'
@@ -11,6 +12,7 @@ export function Due({ analysis }: { analysis: DeeperAnalysisDetail }) {
   const { due, version } = analysis
   return (
     <DueFact
+      title={shownTitle(analysis.source, analysis.title)}
       due={due}
       reasonHint={t('reasonHint')}
       onChange={

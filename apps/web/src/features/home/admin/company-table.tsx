@@ -75,6 +75,18 @@ export function CompanyTable({ rows, current }: { rows: readonly CompanyWork[]; 
     isAny('requests') && figures('requests', t('requests')),
     isAny('sources') && figures('sources', t('sources')),
     { key: 'backlog', label: t('reviewQueue'), render: (work) => <ReviewQueue work={work} /> },
+    {
+      key: 'signIn',
+      label: t('lastSignIn'),
+      render: ({ lastSignIn }) =>
+        lastSignIn ? (
+          <span className={css.half}>
+            <TimeAgo at={lastSignIn} />
+          </span>
+        ) : (
+          <None />
+        ),
+    },
   ]
   return (
     <div className={css.companies}>

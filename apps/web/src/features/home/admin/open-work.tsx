@@ -73,7 +73,7 @@ export function OpenWork({
       <Card as="div" below={4}>
         <Inline as="header" wrap below={2}>
           <h2>{t('companies')}</h2>
-          <Text as="small" grow>
+          <Text as="small" basis={200}>
             {only ? t('onlyCompaniesWith', { figure: t(`figure.${only}`) }) : t('companiesOrder')}
           </Text>
           {only ? <Button onClick={() => onChange({ only: undefined })}>{t('showAllCompanies')}</Button> : null}

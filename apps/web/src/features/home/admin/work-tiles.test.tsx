@@ -35,7 +35,10 @@ test('only what is to do is a card, and one sentence says what else was checked'
     /^Also checked: no review overdue, due soon or critical.*no failed system check\.$/,
   )
   expect(sentence.textContent).toContain('no open request, nothing assigned to you, no source with a problem')
-  expect(await labels()).toEqual(['Critical threats 3in 1 company', 'Overdue takedowns 0Takedowns: 4 unassigned'])
+  expect(await labels()).toEqual([
+    'Critical threats 3in 1 company',
+    'Overdue takedowns 0Takedowns: 4 unassigned in all',
+  ])
 })
 
 test('checks that are not set up are named next to those that did not fail', async () => {
@@ -67,7 +70,7 @@ test('the card of reviews counts those that are overdue, and those due soon or c
   showPage(() => <WorkTiles works={[due]} only={undefined} onOnly={(tile) => chosen.push(tile)} />)
   fireEvent.click(await screen.findByRole('button', { name: 'Overdue reviews 2' }))
   fireEvent.click(screen.getByRole('button', { name: 'Reviews: 1 due soon' }))
-  fireEvent.click(screen.getByRole('button', { name: 'Reviews: 9 critical' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Reviews: 9 critical in all' }))
   expect(chosen).toEqual(['reviewsOverdue', 'reviewsDueSoon', 'reviewsCritical'])
 })
 
@@ -104,9 +107,13 @@ test('the smaller figures of a card are named with what they count, so that no t
     requests: { ...work.requests, unassigned: 4 },
   }
   showPage(() => <WorkTiles works={[busy]} only={undefined} onOnly={() => undefined} />)
-  await screen.findByRole('button', { name: 'Takedowns: 4 unassigned' })
-  const figures = screen.getAllByText('4 unassigned').map((figure) => figure.textContent)
-  expect(figures).toEqual(['Takedowns: 4 unassigned', 'Deeper analyses: 4 unassigned', 'Requests: 4 unassigned'])
+  await screen.findByRole('button', { name: 'Takedowns: 4 unassigned in all' })
+  const figures = screen.getAllByText('4 unassigned in all').map((figure) => figure.textContent)
+  expect(figures).toEqual([
+    'Takedowns: 4 unassigned in all',
+    'Deeper analyses: 4 unassigned in all',
+    'Requests: 4 unassigned in all',
+  ])
 })
 
 test('failed jobs are a part of the card of failed checks, or a card if no check failed', async () => {
@@ -142,7 +149,14 @@ test('a column in which no company has anything is left out, and the queue says 
   const quiet = { ...busy, company: 'rail', name: 'Kestrel Rail', criticalOpen: 0 }
   showPage(() => <CompanyTable rows={[busy, quiet]} current="bank" />)
   const headers = (await screen.findAllByRole('columnheader')).map((cell) => cell.textContent)
-  expect(headers).toEqual(['Company', 'Critical threats', 'Oldest open decision', 'Takedowns', 'Review queue'])
+  expect(headers).toEqual([
+    'Company',
+    'Critical threats',
+    'Oldest open decision',
+    'Takedowns',
+    'Review queue',
+    'Last sign-in',
+  ])
   expect(screen.getAllByText('46 waiting')).toHaveLength(2)
   expect(screen.getAllByText('9 critical')).toHaveLength(2)
   expect(screen.getAllByText('None overdue')).toHaveLength(2)

@@ -144,7 +144,7 @@ export function WorkTiles({
                       css.more,
                       <>
                         <span className="visually-hidden">{t(what)}: </span>
-                        {t(`cell.${word}`, { count: figureText(countOf(key)) })}
+                        {t(`inAll.${word}`, { count: figureText(countOf(key)) })}
                       </>,
                     ),
               )}

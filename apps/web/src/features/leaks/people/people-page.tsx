@@ -1,18 +1,15 @@
 import type { Person } from '@signet/contract/companies/watched-people'
-import { IconDownload, IconHistory } from '@tabler/icons-react'
 import { Suspense, useMemo, useState } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import { usePagedRows } from '../../../api/paged-rows.ts'
 import { usePageSearch } from '../../../url/page-search.ts'
 import { useCompany } from '../../../session/company.ts'
-import { useCan } from '../../../session/use-session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { DataGrid } from '../../../ui/grid/data-grid.tsx'
 import { FailedBlock, StateBlock } from '../../../ui/feedback/data-state.tsx'
 import { createGridStore } from '../../../ui/grid/columns/grid-store.ts'
 import { Page } from '../../../ui/layout/page.tsx'
-import { SearchField } from '../../../ui/controls/search-field.tsx'
-import { Inline, Text } from '../../../ui/layout/parts.tsx'
+import { Inline } from '../../../ui/layout/parts.tsx'
 import { phone, useMedia } from '../../../ui/layout/use-media.ts'
 import { t } from '../words.ts'
 import {
@@ -22,20 +19,12 @@ import {
   type PeopleSearch,
   type PersonSort,
 } from './people.api.ts'
-import css from './people-page.module.css'
 import { peopleColumns, phoneColumns } from './people-columns.tsx'
+import { PeopleTools } from './people-tools.tsx'
 import { sortedBy } from '../../../ui/grid/columns/columns.ts'
 import { useListKeys } from '../../../ui/grid/keys/use-list-keys.ts'
 
 const PersonPanel = lazy(() => import('./person-panel.tsx').then(({ PersonPanel: panel }) => ({ default: panel })))
-
-const ExportPeople = lazy(() => import('./export-people.tsx').then(({ ExportPeople: dialog }) => ({ default: dialog })))
-
-const DisclosureLog = lazy(() =>
-  import('../disclosures/disclosure-log.tsx').then(({ DisclosureLog: dialog }) => ({ default: dialog })),
-)
-
-const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
 const rowPx = 56
 
@@ -50,11 +39,7 @@ export function PeoplePage() {
 function People({ company }: { company: string }) {
   const [search, changeSearch] = usePageSearch(validatePeopleSearch)
   const [store] = useState(createGridStore)
-  const [asked, setAsked] = useState<'export' | 'log' | null>(null)
-  const stopAsking = () => setAsked(null)
   const isPhone = useMedia(phone)
-  const mayExport = useCan('exports:own')
-  const mayWork = useCan('leaks:work')
   const rows = usePagedRows<Person>((pageNumber) => watchedPeopleQuery(company, search, pageNumber))
   const sorting = peopleSortingOf(search)
   const columns = useMemo(
@@ -99,22 +84,7 @@ function People({ company }: { company: string }) {
 
   return (
     <Page title={t('executiveLeakMonitor')} layout="fill">
-      <Inline gap={4} wrap className={`${css.tools} list-tools search-first`}>
-        <SearchField label={t('searchPeople')} value={search.q} onChange={(q) => change({ q })} />
-        <Text role="status" as="p" tone="quiet" num grow>
-          {rows.total === undefined || rows.isOld ? '' : t('peopleCount', { count: rows.total })}
-        </Text>
-        {mayWork && (
-          <Button kind="quiet" icon={<IconHistory {...icon} />} onClick={() => setAsked('log')}>
-            {t('accessLog')}
-          </Button>
-        )}
-        {mayExport && (
-          <Button icon={<IconDownload {...icon} />} disabled={!rows.total} onClick={() => setAsked('export')}>
-            {t('export')}
-          </Button>
-        )}
-      </Inline>
+      <PeopleTools company={company} search={search} rows={rows} onSearch={(q) => change({ q })} />
       <Inline gap={0} align="stretch" grow className="panels">
         <DataGrid
           label={t('watchedPeople')}
@@ -146,15 +116,6 @@ function People({ company }: { company: string }) {
           </Suspense>
         )}
       </Inline>
-      {asked && (
-        <Suspense fallback={null}>
-          {asked === 'export' ? (
-            <ExportPeople company={company} count={rows.total ?? 0} onClose={stopAsking} />
-          ) : (
-            <DisclosureLog company={company} onClose={stopAsking} />
-          )}
-        </Suspense>
-      )}
     </Page>
   )
 }
