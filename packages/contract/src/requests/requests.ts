@@ -279,6 +279,8 @@ export const KnownThing = z.object({
   ),
   /** Whether there are more. */
   hasMore: z.boolean(),
+  /** Set for an official domain of the company and a host below one; no threats are listed for these. */
+  isOfficial: z.optional(z.boolean()),
 })
 export type KnownThing = z.output<typeof KnownThing>
 
@@ -286,7 +288,7 @@ export type KnownThing = z.output<typeof KnownThing>
 export const findKnownThreats = route({
   method: 'GET',
   path: '/requests/knownThreats',
-  summary: `List which of up to ${knownWordsMax} hosts, accounts and numbers are in published threats, in the order they were asked`,
+  summary: `List which of up to ${knownWordsMax} hosts, accounts and numbers are in published threats, or are the company's, in the order asked`,
   access: 'threats:read',
   query: z.object({ company: wire.company, words: z.optional(wire.csv.check(z.maxLength(knownWordsMax))) }),
   response: z.array(KnownThing),

@@ -13,6 +13,7 @@ import {
 } from '@signet/contract/requests/requests'
 import { dayMs } from '@signet/contract/time'
 import type { Sentence } from '@signet/contract/wire'
+import { normaliseName } from '@signet/detection'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
 import { numbersOf } from '../../db/threat-numbers.queries.ts'
@@ -20,6 +21,7 @@ import { AppError, found } from '../../errors.ts'
 import { messageOf } from '../../errors/sentences.ts'
 import { assigneeNamed, assigneesOf, putAssignments } from '../assignees/assignments.queries.ts'
 import { dayIn, endOfDay, zoneOfCompany } from '../companies/company-zone.ts'
+import { protectedNames } from '../companies/watched-brands.queries.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { filesOf, filesOfMany, insertFile } from '../evidence/files.queries.ts'
 import { publishEvent } from '../notifications/live-events.queries.ts'
@@ -81,10 +83,18 @@ export const addRequest: Handler<typeof contract.addRequest> = async (context, {
   return detailOf(context, id)
 }
 
+const hostOf = (name: string): string => normaliseName(name)?.host ?? name
+
 export const findKnownThreats: Handler<typeof contract.findKnownThreats> = async (context, { query }) => {
   const scope = publishedScope(context)
+  const official = (await protectedNames(context.tx, context.company.id)).map(hostOf)
   const known = []
   for (const word of new Set(query.words?.filter((asked) => asked.trim() !== ''))) {
+    // Threats imitate the company, so many contain the name of its own site.
+    if (official.some((domain) => `.${hostOf(word)}`.endsWith(`.${domain}`))) {
+      known.push({ word, threats: [], hasMore: false, isOfficial: true })
+      continue
+    }
     const threats = await threatsContaining(context.tx, scope, word, knownThreatsMax + 1)
     if (threats.length > 0)
       known.push({

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { addBrands } from '../companies/companies.queries.ts'
 import { originalOf } from '@signet/contract/threats/file-types'
 import {
   addRequest,
@@ -177,6 +178,22 @@ describe('what is known of a report before it is sent', () => {
     expect(body.map(({ threats, hasMore }) => [threats.length, hasMore])).toEqual([
       [knownThreatsMax, true],
       [1, false],
+    ])
+  })
+
+  test('names the official domains of the company, without the threats that contain their names', async () => {
+    const company = await newCompany()
+    await world().database.inCompanies([company.id], (tx) =>
+      addBrands(tx, company.id, [{ id: 'own', name: 'Bank', aliases: [], official: ['the-bank.example'] }]),
+    )
+    await newThreat(company, { stage: 'published', name: 'the-bank.example.evil.example' })
+    const client = await newUser('client', company)
+    const words = ['The-Bank.example', 'login.the-bank.example', 'the-bank.example.evil.example', 'nothe-bank.example']
+    const { body } = await send(client, findKnownThreats, { query: { words } })
+    expect(body.map(({ word, threats, isOfficial }) => [word, threats.length, isOfficial])).toEqual([
+      [words[0], 0, true],
+      [words[1], 0, true],
+      [words[2], 1, undefined],
     ])
   })
 

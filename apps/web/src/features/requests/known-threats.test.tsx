@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { KnownThreats } from './known-threats.tsx'
-import { showPage } from '../../../test/show.tsx'
+import { showPage, signIn } from '../../../test/show.tsx'
 
 const threat = (title: string) => ({ id: title, source: 'Domain', title, status: 'open' })
 const known = (word: string) => ({ word, threats: [threat(word)], hasMore: false })
 
 test('known threats that could not be loaded are not taken for none, and are loaded on Retry', async () => {
   let isDown = true
-  vi.stubGlobal('fetch', () =>
+  await signIn({ role: 'client' }, () =>
     isDown ? Promise.reject(new TypeError('down')) : Promise.resolve(Response.json([known('a.example')])),
   )
   showPage(() => <KnownThreats words={['a.example']} />)
@@ -20,6 +20,24 @@ test('known threats that could not be loaded are not taken for none, and are loa
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
   await screen.findByText('We already know threats that match:')
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+test("the company's own domain is named as such, and no threats are listed for it", async () => {
+  const own = { word: 'bank.example', threats: [], hasMore: false, isOfficial: true }
+  await signIn({ role: 'client' }, () => Response.json([own, known('evil.example')]))
+  showPage(() => <KnownThreats words={['bank.example', 'evil.example']} />)
+  await screen.findByText('1 of 2 matches threats that we already know:')
+  const [first] = screen.getAllByRole('listitem')
+  expect(first?.textContent).toBe('bank[.]exampleThis is one of your official domains.')
+})
+
+test("the company's own domain alone isn't called a known threat", async () => {
+  const own = { word: 'bank.example', threats: [], hasMore: false, isOfficial: true }
+  await signIn({ role: 'client' }, () => Response.json([own]))
+  showPage(() => <KnownThreats words={['bank.example']} />)
+  await screen.findByText('This is one of your official domains.')
+  expect(screen.queryByText(/already know/)).toBeNull()
+  expect(screen.queryByRole('link')).toBeNull()
 })
 
 /** A list of words that the button adds one to. */
@@ -37,7 +55,7 @@ function Typing() {
 
 test('each line that is known is shown with its threats, and all lines are asked for in one call', async () => {
   const asked: { path: string; signal: AbortSignal | null | undefined }[] = []
-  vi.stubGlobal('fetch', (path: string, { signal }: RequestInit) => {
+  await signIn({ role: 'client' }, (path, { signal }) => {
     asked.push({ path: decodeURIComponent(path), signal })
     const answer = Response.json([{ ...known('a.example'), hasMore: true }, known('c.example')])
     // The second call isn't answered.

@@ -6,6 +6,7 @@ import { defang } from '../../format/names/defang.ts'
 import { shownTitle } from '../../format/names/shown-title.ts'
 import { sourceSlug } from '../../url/source-slug.ts'
 import { useCompany } from '../../session/company.ts'
+import { useCan } from '../../session/use-session.ts'
 import { FailedLine } from '../../ui/feedback/data-state.tsx'
 import { useSettled } from '../../ui/forms/use-settled.ts'
 import { Card, Inline, Text } from '../../ui/layout/parts.tsx'
@@ -26,24 +27,32 @@ export function KnownThreats({ words }: { words: string[] }) {
   const settled = useSettled(words, typingMs)
   // What was found stays while another line is looked for.
   const query = useQuery({ ...knownThreatsQuery(company, settled), placeholderData: keepPreviousData })
-  const known = query.data?.filter(({ word }) => settled.includes(word)) ?? []
+  const things = query.data?.filter(({ word }) => settled.includes(word)) ?? []
+  const known = things.filter(({ isOfficial }) => !isOfficial)
+  const isStaff = useCan('requests:move')
   const isOne = settled.length === 1
   return (
     <div role="status" className={css.knownSpace}>
       {query.error && !query.data ? (
         <FailedLine retry={() => void query.refetch()}>{t('knownThreatsFailed')}</FailedLine>
       ) : null}
-      {known.length > 0 ? (
+      {things.length > 0 ? (
         <Card as="div" kind="note" gap={2} tone="caution" className={css.known}>
-          <Inline as="p" weight="medium">
-            <IconInfoCircle size={16} stroke={1.7} aria-hidden="true" />
-            {isOne ? t('alreadyKnown') : t('alreadyKnownOf', { known: known.length, all: settled.length })}
-          </Inline>
+          {known.length > 0 ? (
+            <Inline as="p" weight="medium">
+              <IconInfoCircle size={16} stroke={1.7} aria-hidden="true" />
+              {isOne ? t('alreadyKnown') : t('alreadyKnownOf', { known: known.length, all: settled.length })}
+            </Inline>
+          ) : null}
           <ul>
-            {known.map((thing) => (
+            {things.map((thing) => (
               <li key={thing.word}>
-                {isOne ? null : <Text weight="medium">{defang(thing.word)}</Text>}
-                <Threats known={thing} />
+                {isOne && !thing.isOfficial ? null : <Text weight="medium">{defang(thing.word)}</Text>}
+                {thing.isOfficial ? (
+                  <Text as="p">{t('officialDomain', { isStaff: String(isStaff) })}</Text>
+                ) : (
+                  <Threats known={thing} />
+                )}
               </li>
             ))}
           </ul>
