@@ -65,6 +65,15 @@ test('the subject of a report is its first line', () => {
   expect(subjectOf('x'.repeat(300))).toHaveLength(200)
 })
 
+test('the subject of a report of several things says how many more there are', () => {
+  const lines = ['hxxps://shop.example/a', '@brand_help', '+49 30 1234567', 'They answer customers.', '@brand_help']
+  expect(subjectOf(lines.join('\n'))).toBe('hxxps://shop.example/a and 2 more')
+  expect(subjectOf(`Found today:\n${lines.join('\n')}`)).toBe('Found today:')
+  const long = subjectOf(`https://shop.example/${'x'.repeat(300)}\nevil.example`)
+  expect(long).toHaveLength(200)
+  expect(long).toMatch(/x and 1 more$/)
+})
+
 test('the subject of a report without a text is the name of its first file', () => {
   expect(subjectOf(' \n', [{ name: 'page\u202E.png' }, { name: 'poster.png' }])).toBe('page .png')
   expect(subjectOf('A shop', [{ name: 'page.png' }])).toBe('A shop')

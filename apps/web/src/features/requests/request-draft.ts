@@ -4,6 +4,7 @@ import { isOneOf, textIn } from '@signet/contract/narrow'
 import { knownWordsMax, requestKinds, type RequestKind } from '@signet/contract/requests/requests'
 import { severities, type Severity } from '@signet/contract/threats/severities'
 import { everySourceName, type AnySource } from '@signet/contract/threats/sources'
+import { t } from './words.ts'
 
 /** The unsent input of the request form. */
 export interface RequestDraft {
@@ -80,11 +81,18 @@ export function withAddress(draft: RequestDraft, address: string | undefined): R
 /** Maximum number of addresses. */
 export const addressesMax = 20
 
-/** The subject of a report without one: its first line, or the name of its first file. */
+/** The subject of a report without one: its first line and how many more things it lists, or the name of its first file. */
 export function subjectOf(text: string, files: readonly { name: string }[] = []): string {
   // The name of a file can contain characters that a subject can't.
   const [name = ''] = files.map((file) => file.name.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, ' '))
-  return (text.trim().split('\n', 1)[0] || name).trim().slice(0, subjectMax).toWellFormed()
+  const lines = text.split('\n').map((line) => line.trim())
+  const first = lines.find((line) => line !== '') ?? name.trim()
+  const cut = (most: number) => first.slice(0, most).toWellFormed()
+  const things = new Set(lines.filter(isThing))
+  // A sentence that comes first says what the things are.
+  if (!things.has(first) || things.size === 1) return cut(subjectMax).trim()
+  const withMore = (shown: string) => t('andMoreThings', { first: shown, more: things.size - 1 })
+  return withMore(cut(subjectMax - withMore('').length))
 }
 const subjectMax = 200
 
@@ -111,6 +119,10 @@ function wordsInLine(line: string): string[] {
   const isWritten = (address: string) => line.replaceAll('[.]', '.').includes(address)
   return names.filter((name) => (ip.test(name) ? isWritten(name) : host.test(name)))
 }
+
+/** Whether a line is an address, account or number, and nothing else. */
+const isThing = (line: string): boolean =>
+  accountLine.test(line) || numberLine.test(line) || (!/\s/.test(line) && wordsInLine(line).length > 0)
 
 /** The hosts, accounts and numbers in a text, once each: what to look for among the known threats, as much as the server takes. */
 export const wordsIn = (text: string): string[] =>
