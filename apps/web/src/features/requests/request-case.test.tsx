@@ -111,3 +111,31 @@ test('the next step of a request is chosen in a dialog, and leaves its assignee 
   )
   await expect.poll(() => moves).toEqual([{ status: 'waiting', version: 4 }])
 })
+
+const descriptionOf = () => screen.queryByRole('region', { name: 'Description' })?.querySelector('p')?.textContent
+
+test('no address in the description of a request or in its messages can be opened by accident', async () => {
+  const message = { id: 'm', at, by: 'Cleo', isStaff: false, isOwn: true, text: 'Now at http://other.test/a.' }
+  const text = 'Look at https://evil.test/verify.\nIt was evil.test before.'
+  await openRequest('client', { text, links: ['https://evil.test/verify'], messages: [message] })
+  expect(descriptionOf()).toBe('Look at hxxps://evil[.]test/verify.\nIt was evil[.]test before.')
+  expect(screen.getByText('Now at hxxp://other[.]test/a.')).toBeTruthy()
+  expect(screen.getByRole('list', { name: 'URLs' }).textContent).toContain('hxxps://evil[.]test/verify')
+})
+
+test('a description that only repeats the listed addresses is not shown', async () => {
+  await openRequest('client', {
+    text: 'https://evil.test/a\nhxxps://evil[.]test/b',
+    links: ['https://evil.test/a', 'https://evil.test/b'],
+  })
+  expect(screen.getByRole('list', { name: 'URLs' })).toBeTruthy()
+  expect(descriptionOf()).toBeUndefined()
+})
+
+test('a report of nothing but its reported threats has no description', async () => {
+  const reported = { id: 'd', number: 'T-1', source: 'Domain', progress: 'received', isPublished: false } as const
+  const report = { isRead: true, threats: [{ ...reported, title: 'evil.test' }], suppressed: ['bank.test'] }
+  await openRequest('client', { kind: 'threat', text: 'evil.test\nbank.test', report })
+  expect(screen.getByText('evil[.]test')).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Description' })).toBeNull()
+})

@@ -15,7 +15,7 @@ import { lazy } from '../../api/lazy.ts'
 import { call } from '../../api/call.ts'
 import { putAnswer } from '../../api/put-answer.ts'
 import { dateTimeWithZone } from '../../format/time/date-time.ts'
-import { defang } from '../../format/names/defang.ts'
+import { defang, defangWords } from '../../format/names/defang.ts'
 import { useClientInfo } from '../../session/client-info.ts'
 import { useCompany } from '../../session/company.ts'
 import { useCan, useUser } from '../../session/use-session.ts'
@@ -38,6 +38,7 @@ import { requestQuery } from './requests.api.ts'
 import { Report } from './request-report.tsx'
 import { Side } from './request-side.tsx'
 import { useAction } from '../../ui/controls/use-action.ts'
+import { addressesOf } from '../../url/addresses-of.ts'
 
 const MoveDialog = lazy(() =>
   import('../../parts/cases/move-dialog.tsx').then(({ MoveDialog: dialog }) => ({ default: dialog })),
@@ -187,19 +188,29 @@ export function RequestCase({ request }: { request: RequestDetail }) {
   )
 }
 
+/** Whether a text only repeats addresses that are listed anyway. */
+function isRepeated(text: string, { links, report }: RequestDetail): boolean {
+  const listed = [...links, ...(report?.threats.map(({ title }) => title) ?? []), ...(report?.suppressed ?? [])]
+  const known = new Set(listed.flatMap((address) => addressesOf(address).links))
+  const written = addressesOf(text)
+  return written.wrong.length === 0 && written.links.every((link) => known.has(link))
+}
+
 /** A report can be its files alone. */
 function Description({ request }: { request: RequestDetail }) {
-  if (request.text === '' && request.links.length === 0) return null
+  const { text, links } = request
+  const isShown = !isRepeated(text, request)
+  if (!isShown && links.length === 0) return null
   return (
     <CaseCard title={t('description')}>
-      {request.text === '' ? null : (
+      {isShown ? (
         <Text as="p" most={720} size="long" kept>
-          {request.text}
+          {defangWords(text)}
         </Text>
-      )}
-      {request.links.length > 0 ? (
-        <Stack as="ul" gap={1} above={3} aria-label={t('addresses')}>
-          {request.links.map((link) => (
+      ) : null}
+      {links.length > 0 ? (
+        <Stack as="ul" gap={1} above={isShown ? 3 : 0} aria-label={t('addresses')}>
+          {links.map((link) => (
             <Inline as="li" key={link}>
               <span className="mono">{defang(link)}</span>
               <IconButton label={t('copyFullUrl')} onClick={() => copyText(link, t('url'))}>
@@ -228,7 +239,7 @@ function Messages({ messages }: Pick<RequestDetail, 'messages'>) {
             </time>
           </Inline>
           <Text as="p" kept>
-            {text}
+            {defangWords(text)}
           </Text>
         </Stack>
       ))}

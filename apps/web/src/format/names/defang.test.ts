@@ -29,6 +29,7 @@ test.each([
   ],
   ['The page (kyc.example.test) is gone.', 'The page (kyc[.]example[.]test) is gone.'],
   ['Write to abuse@host.example, e.g. today.', 'Write to abuse@host.example, e.g. today.'],
+  ['It is kyc.example.test. See https://a.test!', 'It is kyc[.]example[.]test. See hxxps://a[.]test!'],
   ['See https://a.test/x, please', 'See hxxps://a[.]test/x, please'],
 ])('in a sentence, %s is shown as %s', (text, shown) => {
   expect(defangWords(text)).toBe(shown)

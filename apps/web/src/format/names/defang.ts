@@ -23,7 +23,7 @@ export function defang(text: string): string {
  */
 export function defangWords(text: string): string {
   return text
-    .split(/([\s,;()<>"']+)/)
+    .split(/([\s,;()<>"']+|[.:!?]+(?=\s|$))/)
     .map(defang)
     .join('')
 }
