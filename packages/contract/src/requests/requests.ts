@@ -181,7 +181,7 @@ export type ReportedThreat = z.output<typeof ReportedThreat>
 export const RequestReport = z.object({
   /** Whether it was read already; that takes seconds. */
   isRead: z.boolean(),
-  /** The threats that it names, at most 60. */
+  /** The threats that it names, by their numbers, at most 60. */
   threats: z.array(ReportedThreat),
   /** What it names and is not reported, because the company owns it, allows it or suppresses it by a rule. */
   suppressed: z.array(z.string()),

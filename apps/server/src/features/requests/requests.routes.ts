@@ -270,17 +270,18 @@ async function reportOf({ tx, company, actor }: Context, row: RequestRow): Promi
     company.id,
     threats.map(({ id }) => id),
   )
+  const reported = threats.map((threat) => ({
+    id: threat.id,
+    number: numbers.get(threat.id) ?? '',
+    source: threat.source,
+    title: threat.title,
+    progress: progressOfThreat(threat),
+    isPublished: threat.stage === 'published',
+    ...(isLinked && threat.stage === 'published' && threat.takedownId ? { takedownId: threat.takedownId } : {}),
+  }))
   return {
     isRead: row.read_at !== null,
-    threats: threats.map((threat) => ({
-      id: threat.id,
-      number: numbers.get(threat.id) ?? '',
-      source: threat.source,
-      title: threat.title,
-      progress: progressOfThreat(threat),
-      isPublished: threat.stage === 'published',
-      ...(isLinked && threat.stage === 'published' && threat.takedownId ? { takedownId: threat.takedownId } : {}),
-    })),
+    threats: reported.toSorted((one, other) => one.number.localeCompare(other.number, 'en', { numeric: true })),
     suppressed: row.suppressed,
   }
 }

@@ -245,6 +245,21 @@ describe('a report and the takedown of its threat', () => {
   })
 })
 
+test('the threats of a report are in the order of their numbers', async () => {
+  const { company, client, params } = await createFixture()
+  for (let count = 0; count < 12; count += 1) {
+    const { id } = await newThreat(company, { stage: 'published' })
+    await world().database.pool.query(
+      'insert into request_threats (company_id, threat_id, request_id) values ($1, $2, $3)',
+      [company.id, id, params.requestId],
+    )
+  }
+  const { body } = await send(client, getRequest, { params })
+  const numbers = body.report?.threats.map(({ number }) => Number(number.replace('T-', ''))) ?? []
+  expect(numbers).toHaveLength(12)
+  expect(numbers).toEqual(numbers.toSorted((one, other) => one - other))
+})
+
 const titlesOf = async (user: TestUser) => (await send(user, listNotifications)).body.items.map(({ title }) => title)
 
 test('the others who work on a request are notified of it, of replies and of its status', async () => {
