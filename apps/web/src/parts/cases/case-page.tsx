@@ -22,7 +22,7 @@ export function CasePage<T>({
 }: {
   title: string
   /** The list the case is in. */
-  list: { path: '/takedown' | '/deeperAnalysis' | '/addRequest'; title: string; all: string }
+  list: { path: '/takedown' | '/deeperAnalysis' | '/addRequest' | '/addThreats'; title: string; all: string }
   /** The id of the case. */
   id: string
   query: QueryLike<T>
