@@ -262,7 +262,7 @@ export const addRequest = route({
 /** How many of the things in a report are looked for: as many as one is read for. */
 export const knownWordsMax = 30
 /** How many of the known threats are listed for each of them. */
-export const knownThreatsMax = 3
+export const knownThreatsMax = 20
 
 /** What is known already of a thing that is about to be reported. */
 export const KnownThing = z.object({
@@ -272,6 +272,8 @@ export const KnownThing = z.object({
   threats: z.array(
     z.object({
       id: z.string(),
+      /** As in the list of threats, e.g. `T-58035`. */
+      number: z.string(),
       source: z.enum(everySourceName),
       title: z.string(),
       status: z.enum(threatStatuses),

@@ -7,6 +7,7 @@ import {
   requestFlow,
   openRequestStatuses,
   requestStatusLabels,
+  type KnownThing,
   type RequestDetail,
   type RequestReport,
   type RequestStatus,
@@ -88,7 +89,7 @@ const hostOf = (name: string): string => normaliseName(name)?.host ?? name
 export const findKnownThreats: Handler<typeof contract.findKnownThreats> = async (context, { query }) => {
   const scope = publishedScope(context)
   const official = (await protectedNames(context.tx, context.company.id)).map(hostOf)
-  const known = []
+  const known: (Omit<KnownThing, 'threats'> & { threats: Omit<KnownThing['threats'][number], 'number'>[] })[] = []
   for (const word of new Set(query.words?.filter((asked) => asked.trim() !== ''))) {
     // Threats imitate the company, so many contain the name of its own site.
     if (official.some((domain) => `.${hostOf(word)}`.endsWith(`.${domain}`))) {
@@ -103,7 +104,12 @@ export const findKnownThreats: Handler<typeof contract.findKnownThreats> = async
         hasMore: threats.length > knownThreatsMax,
       })
   }
-  return known
+  const ids = known.flatMap(({ threats }) => threats.map(({ id }) => id))
+  const numbers = await numbersOf(context.tx, context.company.id, ids)
+  return known.map(({ threats, ...thing }) => ({
+    ...thing,
+    threats: threats.map((threat) => ({ ...threat, number: numbers.get(threat.id) ?? '' })),
+  }))
 }
 
 /** @throws AppError `NOT_FOUND` if the request is outside the company */

@@ -1,28 +1,33 @@
 import type { KnownThing } from '@signet/contract/requests/requests'
+import type { AnySource } from '@signet/contract/threats/sources'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { defang } from '../../format/names/defang.ts'
 import { shownTitle } from '../../format/names/shown-title.ts'
 import { sourceSlug } from '../../url/source-slug.ts'
 import { useCompany } from '../../session/company.ts'
 import { useCan } from '../../session/use-session.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { FailedLine } from '../../ui/feedback/data-state.tsx'
+import { StatusChip } from '../../ui/feedback/status-chip.tsx'
 import { useSettled } from '../../ui/forms/use-settled.ts'
-import { Card, Inline, Text } from '../../ui/layout/parts.tsx'
+import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import css from './add-request-page.module.css'
 import { knownThreatsQuery } from './requests.api.ts'
-import { sourceName, threatStatusName } from '../../words/named/threats.ts'
+import { sourceName } from '../../words/named/threats.ts'
 
 const typingMs = 400
 
 /**
  * Shows while the user types what of it is already known.
  *
- * @param words the hosts, accounts and numbers that are about to be reported
+ * @param lines the hosts, accounts and numbers that are about to be reported, with the line that each is shown by
  */
-export function KnownThreats({ words }: { words: string[] }) {
+export function KnownThreats({ lines }: { lines: ReadonlyMap<string, string> }) {
+  const words = [...lines.keys()]
   const company = useCompany()
   const settled = useSettled(words, typingMs)
   // What was found stays while another line is looked for.
@@ -44,39 +49,63 @@ export function KnownThreats({ words }: { words: string[] }) {
               {isOne ? t('alreadyKnown') : t('alreadyKnownOf', { known: known.length, all: settled.length })}
             </Inline>
           ) : null}
-          <ul>
+          <Stack as="ul" gap={3}>
             {things.map((thing) => (
               <li key={thing.word}>
-                {isOne && !thing.isOfficial ? null : <Text weight="medium">{defang(thing.word)}</Text>}
+                <Text as="p" weight="medium">
+                  {defang(lines.get(thing.word) ?? thing.word)}
+                </Text>
                 {thing.isOfficial ? (
                   <Text as="p">{t('officialDomain', { isStaff: String(isStaff) })}</Text>
                 ) : (
-                  <Threats known={thing} />
+                  <Threats known={thing} line={lines.get(thing.word) ?? thing.word} />
                 )}
               </li>
             ))}
-          </ul>
+          </Stack>
         </Card>
       ) : null}
     </div>
   )
 }
 
-/** The threats that a thing is known by. */
-function Threats({ known: { threats, hasMore } }: { known: KnownThing }) {
+const shownFirst = 3
+
+/**
+ * The threats that a thing is known by.
+ *
+ * @param line that names it
+ */
+function Threats({ known: { threats, hasMore }, line }: { known: KnownThing; line: string }) {
+  const [isWhole, setIsWhole] = useState(false)
+  const shown = isWhole ? threats : threats.slice(0, shownFirst)
+  const more = threats.length - shown.length
+  // The line above the threats needn't be repeated.
+  const nameOf = (source: AnySource, title: string) => {
+    const name = shownTitle(source, title)
+    return name === defang(line) ? '' : name
+  }
   return (
     <>
-      {threats.map(({ id, source, title, status }) => (
-        <Inline align="stretch" wrap key={id}>
-          <Link to="/threats/$source" params={{ source: sourceSlug(source) }} search={{ id }} target="_blank">
-            {shownTitle(source, title)}
-          </Link>
-          <span>
-            {sourceName(source)}, {threatStatusName(status, source)}
-          </span>
-        </Inline>
-      ))}
-      {hasMore ? <Text tone="quiet">{t('andMore')}</Text> : null}
+      <Stack as="ul" gap={2}>
+        {shown.map(({ id, number, source, title, status }) => (
+          // On phones the status is below its own link, nearer than the next one.
+          <Inline as="li" gap="0 2" wrap key={id}>
+            <Link to="/threats/$source" params={{ source: sourceSlug(source) }} search={{ id }} target="_blank">
+              <span className="num">{number}</span> {nameOf(source, title)}
+            </Link>
+            <Inline as="span" is-inline>
+              <span>{sourceName(source)}</span>
+              <StatusChip status={status} source={source} />
+            </Inline>
+          </Inline>
+        ))}
+      </Stack>
+      {more > 0 ? (
+        <Button kind="quiet" onClick={() => setIsWhole(true)}>
+          {t('andMore', { more: `${more}${hasMore ? '+' : ''}` })}
+        </Button>
+      ) : null}
     </>
   )
 }

@@ -58,7 +58,7 @@ export function ReportForm({ company, address = '' }: { company: string; address
           style={{ minHeight: 168 }}
           {...form.field('text')}
         />
-        <KnownThreats words={wordsIn(text)} />
+        <KnownThreats lines={wordsIn(text)} />
         {accountsMentioned(text) ? (
           <SelectField
             label={t('sourceOfAccounts')}

@@ -12,17 +12,19 @@ import {
   withAddress,
   wordsIn,
   wordsToSearch,
+  type RequestDraft,
 } from './request-draft.ts'
 
 test('known threats are searched by host, or by a name that is specific enough', () => {
   const addresses = 'https://www.shop.example/login\nhxxps://other[.]example'
-  expect(wordsToSearch({ ...emptyDraft, addresses })).toEqual(['shop.example', 'other.example'])
-  expect(wordsToSearch({ ...emptyDraft, subject: '@meridian_help' })).toEqual(['meridian_help'])
-  expect(wordsToSearch({ ...emptyDraft, subject: 'abc' })).toEqual([])
-  expect(wordsToSearch({ ...emptyDraft, subject: 'Somebody sells our tickets' })).toEqual([])
+  const searched = (draft: Partial<RequestDraft>) => [...wordsToSearch({ ...emptyDraft, ...draft }).keys()]
+  expect(searched({ addresses })).toEqual(['shop.example', 'other.example'])
+  expect(searched({ subject: '@meridian_help' })).toEqual(['meridian_help'])
+  expect(searched({ subject: 'abc' })).toEqual([])
+  expect(searched({ subject: 'Somebody sells our tickets' })).toEqual([])
 })
 
-test('every line of a report is searched for what it names, once each', () => {
+test('every line of a report is searched for what it names, once each, and shows it as it was pasted', () => {
   const pasted = `https://www.shop.example/a
 http://shop.example/b, evil[.]example.
 @meridian_help
@@ -31,19 +33,19 @@ http://shop.example/b, evil[.]example.
 0049 30 1234567
 http://203.0.113[.]7/x costs 3.14
 A customer called us today. See mail.example for more, e.g. the photo.`
-  expect(wordsIn(pasted)).toEqual([
-    'shop.example',
-    'evil.example',
-    'meridian_help',
-    '49301234567',
-    '203.0.113.7',
-    'mail.example',
+  expect([...wordsIn(pasted)]).toEqual([
+    ['shop.example', 'https://www.shop.example/a'],
+    ['evil.example', 'evil.example'],
+    ['meridian_help', '@meridian_help'],
+    ['49301234567', '+49 30 / 1234-567'],
+    ['203.0.113.7', '203.0.113.7'],
+    ['mail.example', 'mail.example'],
   ])
 })
 
 test('no more is searched than the server takes', () => {
   const lines = Array.from({ length: 40 }, (_, index) => `shop-${index}.example`)
-  expect(wordsIn(lines.join('\n'))).toEqual(lines.slice(0, knownWordsMax))
+  expect([...wordsIn(lines.join('\n')).keys()]).toEqual(lines.slice(0, knownWordsMax))
 })
 
 test('the address of a page is added to the draft once', () => {

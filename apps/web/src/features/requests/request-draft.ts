@@ -124,18 +124,30 @@ function wordsInLine(line: string): string[] {
 const isThing = (line: string): boolean =>
   accountLine.test(line) || numberLine.test(line) || (!/\s/.test(line) && wordsInLine(line).length > 0)
 
-/** The hosts, accounts and numbers in a text, once each: what to look for among the known threats, as much as the server takes. */
-export const wordsIn = (text: string): string[] =>
-  [...new Set(text.split('\n').flatMap(wordsInLine))].slice(0, knownWordsMax)
+/**
+ * The hosts, accounts and numbers in a text, once each: what to look for among the known threats, as much as the server takes.
+ *
+ * @returns what each is shown by: its line as it was written, unless there is more in that
+ */
+export function wordsIn(text: string): Map<string, string> {
+  const lines = new Map<string, string>()
+  for (const line of text.split('\n').map((written) => written.trim()))
+    for (const word of wordsInLine(line))
+      if (!lines.has(word) && lines.size < knownWordsMax) lines.set(word, isThing(line) ? line : word)
+  return lines
+}
 
 /**
  * What to look for while the user types: the hosts of the addresses, otherwise the subject if it is specific enough; empty when there is
  * nothing to look for.
  */
-export function wordsToSearch({ subject, addresses }: Pick<RequestDraft, 'subject' | 'addresses'>): string[] {
+export function wordsToSearch({
+  subject,
+  addresses,
+}: Pick<RequestDraft, 'subject' | 'addresses'>): Map<string, string> {
   const words = wordsIn(addresses)
-  if (words.length > 0) return words
+  if (words.size > 0) return words
   const name = subject.trim().replace(/^@/, '')
   // Sentences don't match anything and would cause a search on every key press.
-  return name.length >= wordMin && !/\s\S+\s/.test(name) ? [name] : []
+  return new Map(name.length >= wordMin && !/\s\S+\s/.test(name) ? [[name, name]] : [])
 }

@@ -190,7 +190,7 @@ function ThingFields({ form }: { form: Form<RequestDraft> }) {
         {...form.field('addresses')}
         problem={problemAt(form.problems, 'links')}
       />
-      <KnownThreats words={wordsToSearch(form.values)} />
+      <KnownThreats lines={wordsToSearch(form.values)} />
       <Columns gap={3}>
         <SelectField
           label={t('sourceOptional')}
