@@ -26,6 +26,13 @@ test("the company's own exposures are fixed, not taken down", () => {
   expect(shown).toEqual(['Fix in progress', 'Fixed', 'Confirmed', 'Takedown in progress'])
 })
 
+test('a confirmed threat has the colour of a new one, not of a severity, and one in review is grey', () => {
+  const threats = [threat('Domain', 'received'), threat('Domain', 'reviewed')]
+  render(<Report report={{ isRead: true, threats, suppressed: [] }} />)
+  const toneOf = (text: string) => screen.getByText(text).style.getPropertyValue('--tone')
+  expect([toneOf('In review'), toneOf('Confirmed')]).toEqual(['var(--closed-text)', 'var(--new-text)'])
+})
+
 test('a threat that is taken down leads to its case, and the others have none', async () => {
   const takedownId = 'a6b0973c-4e5f-4a6b-8c7d-9e0f1a2b3c4d'
   const threats = [

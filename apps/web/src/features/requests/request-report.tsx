@@ -13,8 +13,8 @@ import { sourceName } from '../../words/named/threats.ts'
 import { t } from './words.ts'
 
 const tones: Record<TipProgress, ChipTone> = {
-  received: 'new',
-  reviewed: 'medium',
+  received: 'closed',
+  reviewed: 'new',
   takedown: 'analysis',
   takenDown: 'good',
   notScam: 'closed',
