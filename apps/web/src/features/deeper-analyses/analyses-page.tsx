@@ -73,7 +73,6 @@ export function AnalysesPage() {
       viewsLabel={t('analysesByStatus')}
       viewLabels={viewLabels()}
       filterLabel={t('filterAnalyses')}
-      dueLabel={t('dueDate')}
       searchLabel={t('searchAnalyses')}
       countText={(n) => t('analysesCount', { count: n })}
       bulk={mayAssign ? bulk : undefined}

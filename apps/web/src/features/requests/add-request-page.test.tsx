@@ -151,7 +151,7 @@ test('a link to what is due within a day finds exactly that, and its filter says
   showPage(() => <AddRequestPage />, { address: '/?view=open&due=dueSoon' })
   await screen.findByText('A closed post')
   expect(asked.some((path) => path.includes('/requests?') && path.includes('due=dueSoon'))).toBe(true)
-  screen.getByRole('button', { name: /Due within 24 hours/ })
+  screen.getByRole('button', { name: 'Due: within 24 hours' })
 })
 
 test('the list says how many requests are open, and to a client how many wait for it, as its badge does', async () => {

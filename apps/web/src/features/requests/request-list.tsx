@@ -11,6 +11,7 @@ import { FacetMenu } from '../../ui/filters/facet-menu.tsx'
 import { FilterPill } from '../../ui/filters/filter-pill.tsx'
 import { shortList } from '../../ui/filters/short-list.ts'
 import { Pager } from '../../ui/grid/pager.tsx'
+import { dueFilterLabel, dueFilterName, dueFilterWord } from '../../parts/cases/due-filter.ts'
 import { dueText } from '../../parts/cases/due-steps.ts'
 import { StepDots } from '../../parts/cases/progress-steps.tsx'
 import { Segments } from '../../ui/controls/segments.tsx'
@@ -91,16 +92,16 @@ export function RequestList({
             </FilterPill>
           ) : null}
           <FilterPill
-            label={t('due')}
-            value={shortList(due?.map((one) => t(`dueFilter.${one}`)))}
+            label={dueFilterLabel()}
+            value={shortList(due?.map(dueFilterWord))}
             onClear={() => onChange({ due: undefined, page: undefined })}
           >
             {() => (
               <FacetMenu
-                label={t('due')}
+                label={dueFilterLabel()}
                 options={dueFilters.map((value) => ({ value, label: value }))}
                 chosen={due ?? []}
-                render={({ value }) => t(`dueFilter.${value}`)}
+                render={({ value }) => dueFilterName(value)}
                 onChange={(chosen) => onChange({ due: chosen.length > 0 ? chosen : undefined, page: undefined })}
               />
             )}

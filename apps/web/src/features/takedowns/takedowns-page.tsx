@@ -76,7 +76,6 @@ export function TakedownsPage() {
       viewsLabel={t('takedownsByStatus')}
       viewLabels={viewLabels()}
       filterLabel={t('filterTakedowns')}
-      dueLabel={t('targetTime')}
       searchLabel={t('searchTakedowns')}
       countText={(n) => t('takedownsCount', { count: n })}
       firstOrder={<span>{t('overdueFirst')}</span>}

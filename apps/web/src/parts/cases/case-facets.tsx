@@ -1,6 +1,7 @@
-import { keysIn } from '@signet/contract/narrow'
+import { isOneOf, keysIn } from '@signet/contract/narrow'
 import { dueFilters } from '@signet/contract/takedowns/cases'
 import { assignedFilters } from '@signet/contract/threats/assignees'
+import { dueFilterLabel, dueFilterName, dueFilterWord } from './due-filter.ts'
 import { t } from './words.ts'
 import type { Facet } from '../../ui/filters/facet-filters.tsx'
 import { severityOption } from '../threats/severity-mark.tsx'
@@ -31,8 +32,6 @@ const labels = {
 export type CaseFacet = keyof typeof labels
 
 interface CaseFacets {
-  /** The name of the filter by target time or due date. */
-  dueLabel: string
   search: { [K in CaseFacet | 'assigned' | 'due']?: readonly string[] | undefined }
   statusLabels: Record<string, string>
   optionsOf: (facet: CaseFacet) => Facet['options']
@@ -49,19 +48,20 @@ const assignedFacet = (chosen: readonly string[] | undefined): Facet => ({
   options: { queryKey: ['assigned'], queryFn: assignedOptions },
 })
 
-const dueOptions = () => dueFilters.map((value) => ({ value, label: t(`dueFilter.${value}`) }))
+const dueOptions = () => dueFilters.map((value) => ({ value, label: dueFilterName(value) }))
 
 /** The filter by target time or due date. */
-const dueFacet = (label: string, chosen: readonly string[] | undefined): Facet => ({
+const dueFacet = (chosen: readonly string[] | undefined): Facet => ({
   key: 'due',
-  label,
+  label: dueFilterLabel(),
   chosen,
-  wordOf: (value) => dueOptions().find((option) => option.value === value)?.label ?? value,
+  wordOf: (value) => (isOneOf(dueFilters, value) ? dueFilterWord(value) : value),
+  render: ({ label }) => label,
   options: { queryKey: ['due'], queryFn: dueOptions },
 })
 
 /** The filters of a list of cases that have selectable values. */
-export function caseFacets({ dueLabel, search, statusLabels, optionsOf }: CaseFacets): Facet[] {
+export function caseFacets({ search, statusLabels, optionsOf }: CaseFacets): Facet[] {
   const facets = keysIn(labels).map((key): Facet => ({
     key,
     label: t(labels[key]),
@@ -74,5 +74,5 @@ export function caseFacets({ dueLabel, search, statusLabels, optionsOf }: CaseFa
     ...(key === 'severity' ? { render: severityOption } : {}),
     ...(key === 'source' ? { render: ({ value }) => <SourceName source={value} /> } : {}),
   }))
-  return [...facets, assignedFacet(search.assigned), dueFacet(dueLabel, search.due)]
+  return [...facets, assignedFacet(search.assigned), dueFacet(search.due)]
 }

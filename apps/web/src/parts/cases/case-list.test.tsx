@@ -30,7 +30,6 @@ const props = {
   viewsLabel: 'Views',
   viewLabels: { open: 'Open', all: 'All' },
   filterLabel: 'Filters',
-  dueLabel: 'Target time',
   searchLabel: 'Search',
   countText: String,
   noMatch: 'None',
@@ -44,4 +43,13 @@ test('numbers of cases that could not be loaded are named, and are loaded on Ret
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
   await screen.findByRole('radio', { name: 'Open 12' })
   expect(screen.queryByText("Couldn't load the counts.")).toBeNull()
+})
+
+test('the filter by due date reads like a sentence, in its pill and when nothing matches', async () => {
+  const list = () => Promise.resolve({ items: [], total: 0, pageNumber: 1, limit: 100 })
+  const validate = () => ({ due: ['dueSoon', 'overdue'] })
+  const shown = { ...props, kind: { ...props.kind, list }, validate } as unknown as Props
+  showPage(() => <CaseList {...shown} />)
+  await screen.findByText('Filtered by Due: within 24 hours, overdue.')
+  expect(screen.getByRole('button', { name: 'Due: within 24 hours, overdue' })).toBeTruthy()
 })

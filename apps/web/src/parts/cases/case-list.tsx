@@ -32,8 +32,6 @@ export interface CaseListProps<T extends CaseRow, View extends string, Sort exte
   viewsLabel: string
   viewLabels: Record<View, string>
   filterLabel: string
-  /** The name of the filter by what is overdue. */
-  dueLabel: string
   searchLabel: string
   countText: (total: number) => string
   /** Describes the sorting of the first view, next to the count. */
@@ -65,7 +63,6 @@ function List<T extends CaseRow, View extends string, Sort extends string, Statu
   viewsLabel,
   viewLabels,
   filterLabel,
-  dueLabel,
   searchLabel,
   firstOrder,
   aside,
@@ -97,7 +94,6 @@ function List<T extends CaseRow, View extends string, Sort extends string, Statu
         rangeLabel: t('requested'),
         rangeWords: t('requestDate'),
         facets: caseFacets({
-          dueLabel,
           search,
           statusLabels: kind.statusLabels,
           optionsOf: (facet) => ({
