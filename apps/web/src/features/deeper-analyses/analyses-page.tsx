@@ -67,7 +67,7 @@ export function AnalysesPage() {
       title={t('pageTitle')}
       what={t('theList')}
       columns={columnsOf}
-      firstOrder={<span>{t('earliestDueFirst')}</span>}
+      firstOrder={() => <span>{t('earliestDueFirst')}</span>}
       aside={<AnalysisDueFigures />}
       linkOf={linkOf}
       viewsLabel={t('analysesByStatus')}

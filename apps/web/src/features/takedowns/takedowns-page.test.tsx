@@ -15,3 +15,14 @@ test.each([
   const header = await screen.findByRole('columnheader', { name: /^Target time/ })
   expect(within(header).queryByRole('button') !== null).toBe(isSorted)
 })
+
+test.each([
+  ['/', 'Overdue first'],
+  ['/?due=overdue', 'Overdue first'],
+  ['/?due=dueSoon', 'Soonest first'],
+])('the list at %s is described as it is sorted: %s', async (address, order) => {
+  const none = { items: [], total: 3, pageNumber: 1, limit: 100 }
+  await signIn({ role: 'client' }, (path) => Response.json(path.includes('limit=') ? none : []))
+  showPage(() => <TakedownsPage />, { address, validateSearch: validateTakedownSearch })
+  expect(await screen.findByText(/first$/)).toHaveProperty('textContent', order)
+})

@@ -78,7 +78,7 @@ export function TakedownsPage() {
       filterLabel={t('filterTakedowns')}
       searchLabel={t('searchTakedowns')}
       countText={(n) => t('takedownsCount', { count: n })}
-      firstOrder={<span>{t('overdueFirst')}</span>}
+      firstOrder={(due) => <span>{!due || due.includes('overdue') ? t('overdueFirst') : t('soonestFirst')}</span>}
       aside={
         <Inline as="span" gap={3} is-inline>
           <Link to="/takedown/campaigns">{t('campaigns')}</Link>

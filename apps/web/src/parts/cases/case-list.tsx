@@ -34,8 +34,8 @@ export interface CaseListProps<T extends CaseRow, View extends string, Sort exte
   filterLabel: string
   searchLabel: string
   countText: (total: number) => string
-  /** Describes the sorting of the first view, next to the count. */
-  firstOrder?: ReactNode
+  /** Describes the sorting of the first view, next to the count; it can depend on the filter by what is due. */
+  firstOrder?: (due: CaseSearch<View, Sort>['due']) => ReactNode
   /** Next to the count in every view, e.g. a link. */
   aside?: ReactNode
   /** What can be done with the selected cases, if the user may do it. */
@@ -120,7 +120,7 @@ function List<T extends CaseRow, View extends string, Sort extends string, Statu
       )}
       aside={
         <>
-          {!search.sort && view === first && rows.total !== undefined ? firstOrder : null}
+          {!search.sort && view === first && rows.total !== undefined ? firstOrder?.(search.due) : null}
           {aside}
         </>
       }
