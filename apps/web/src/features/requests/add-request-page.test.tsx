@@ -154,6 +154,22 @@ test('a link to what is due within a day finds exactly that, and its filter says
   screen.getByRole('button', { name: 'Due: within 24 hours' })
 })
 
+test('requests that are filtered by due date are sorted by it, unless the reader sorts them otherwise', async () => {
+  const asked: string[] = []
+  await signIn({ role: 'admin', adminCompanies: ['bank'] }, (path) => {
+    if (path.includes('due=dueSoon')) asked.push(path)
+    return answerThree(path)
+  })
+  const router = showPage(() => <AddRequestPage />, { address: '/?due=dueSoon' })
+  await screen.findByText('A closed post')
+  expect(asked.every((path) => path.includes('sortField=dueAt') && path.includes('sortDirection=asc'))).toBe(true)
+  const sorts = within(screen.getByRole('group', { name: 'Sort requests by' }))
+  expect(sorts.getByRole('radio', { name: 'Due date' }).matches(':checked')).toBe(true)
+  fireEvent.click(sorts.getByRole('radio', { name: 'Last updated' }))
+  await expect.poll(() => router.state.location.search).toMatchObject({ sort: 'updatedAt' })
+  await expect.poll(() => asked.at(-1)).not.toContain('sortField')
+})
+
 test('the list says how many requests are open, and to a client how many wait for it, as its badge does', async () => {
   await signIn({ role: 'client' }, answerThree)
   showPage(() => <AddRequestPage />)

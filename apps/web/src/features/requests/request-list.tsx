@@ -28,6 +28,7 @@ import {
   requestsQuery,
   requestViews,
   type RequestFilter,
+  type RequestSort,
   type RequestView,
 } from './requests.api.ts'
 
@@ -39,7 +40,7 @@ export const requestTones: Record<RequestStatus, ChipTone> = {
   declined: 'stopped',
 }
 
-/** The requests with their status, last updated first. With `isReports` those that report threats. */
+/** The requests with their status, last updated first, or first due with a filter by that. With `isReports` those that report threats. */
 export function RequestList({
   view,
   filter,
@@ -53,11 +54,14 @@ export function RequestList({
   isReports?: boolean
   onChange: (change: { view?: RequestView; page: string | undefined } & RequestFilter) => void
 }) {
-  const { assigned, due, sort = 'updatedAt' } = filter
+  const { assigned, due } = filter
+  // What is due is worked on in that order.
+  const usualSort: RequestSort = due ? 'dueAt' : 'updatedAt'
+  const { sort = usualSort } = filter
   const company = useCompany()
   const isStaff = useCan('requests:move')
   const query = useQuery({
-    ...requestsQuery(company, view, pageNumber, isReports ? { ...filter, kind: ['threat'] } : filter),
+    ...requestsQuery(company, view, pageNumber, { ...filter, sort, ...(isReports ? { kind: ['threat'] } : {}) }),
     placeholderData: keepPreviousData,
   })
   const title = isReports ? t('reportedThreats') : isStaff ? t('companyRequests') : t('yourRequests')
@@ -116,7 +120,7 @@ export function RequestList({
             label={t('sortRequests')}
             choices={requestSorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
             value={sort}
-            onChange={(next) => onChange({ sort: next === 'dueAt' ? next : undefined, page: undefined })}
+            onChange={(next) => onChange({ sort: next === usualSort ? undefined : next, page: undefined })}
           />
         </Inline>
       </Inline>
