@@ -170,6 +170,20 @@ test('requests that are filtered by due date are sorted by it, unless the reader
   await expect.poll(() => asked.at(-1)).not.toContain('sortField')
 })
 
+test('when no request matches, the filters are named and can be cleared', async () => {
+  await signIn({ role: 'subAdmin', adminCompanies: ['bank'] }, (path) =>
+    path.includes('getClientInfo')
+      ? serverError()
+      : Response.json({ items: [], total: 0, pageNumber: 1, limit: 20, open: 0, overdue: 0 }),
+  )
+  const router = showPage(() => <AddRequestPage />, { address: '/?assigned=me&due=dueSoon' })
+  await screen.findByRole('heading', { name: 'No requests match these filters' })
+  screen.getByText('Filtered by Assignee: Assigned to me; Due: within 24 hours.')
+  fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+  await screen.findByText('No requests in this view.')
+  expect(router.state.location.search).toEqual({})
+})
+
 test('the list says how many requests are open, and to a client how many wait for it, as its badge does', async () => {
   await signIn({ role: 'client' }, answerThree)
   showPage(() => <AddRequestPage />)

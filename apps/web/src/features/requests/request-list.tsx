@@ -10,6 +10,7 @@ import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { FacetMenu } from '../../ui/filters/facet-menu.tsx'
 import { FilterPill } from '../../ui/filters/filter-pill.tsx'
 import { shortList } from '../../ui/filters/short-list.ts'
+import { NoRows } from '../../ui/grid/list-state.tsx'
 import { Pager } from '../../ui/grid/pager.tsx'
 import { dueFilterLabel, dueFilterName, dueFilterWord } from '../../parts/cases/due-filter.ts'
 import { dueText } from '../../parts/cases/due-steps.ts'
@@ -131,9 +132,19 @@ export function RequestList({
         what={t('theList')}
         isEmpty={({ total }) => total === 0}
         empty={
-          <Card as="p" tone="quiet">
-            {assigned || due ? t('noneMatch') : view === 'all' ? t('noRequestsYet') : t('viewEmpty')}
-          </Card>
+          <NoRows
+            words={[
+              ...(assigned ? [`${t('assignee')}: ${assigned.map((one) => t(`assigned.${one}`)).join(', ')}`] : []),
+              ...(due ? [`${dueFilterLabel()}: ${due.map(dueFilterWord).join(', ')}`] : []),
+            ]}
+            noMatch={t('noneMatch')}
+            empty={
+              <Card as="p" tone="quiet">
+                {view === 'all' ? t('noRequestsYet') : t('viewEmpty')}
+              </Card>
+            }
+            onClear={() => onChange({ assigned: undefined, due: undefined, page: undefined })}
+          />
         }
         loading={
           <Card as="div">
