@@ -124,13 +124,13 @@ test('a screenshot alone is a report, and one with neither a text nor a file say
 })
 
 /** Three open requests, one of which waits for the client, and one that nobody handles. */
-function answerThree(path: string): Response {
+function answerThree(path: string, kind = 'question'): Response {
   if (path.includes('getClientInfo')) return serverError()
   if (path.includes('getDueDates'))
     return Response.json({ open: 3, overdue: 1, met: 0, metLater: 0, missed: 0, medianMs: null })
   const request = {
     id: 'r',
-    kind: 'question',
+    kind,
     subject: 'A closed post',
     status: 'open',
     steps: [],
@@ -170,6 +170,13 @@ test('requests that are filtered by due date are sorted by it, unless the reader
   await expect.poll(() => asked.at(-1)).not.toContain('sortField')
 })
 
+test.each(['client', 'subAdmin'] as const)('a report is called the same in the list of a %s', async (role) => {
+  await signIn({ role, adminCompanies: ['bank'] }, (path) => answerThree(path, 'threat'))
+  showPage(() => <AddRequestPage />)
+  const row = (await screen.findByRole('link', { name: 'A closed post' })).closest('li')
+  expect(row?.textContent).toContain('Reported threats')
+})
+
 test('when no request matches, the filters are named and can be cleared', async () => {
   await signIn({ role: 'subAdmin', adminCompanies: ['bank'] }, (path) =>
     path.includes('getClientInfo')
@@ -185,7 +192,7 @@ test('when no request matches, the filters are named and can be cleared', async 
 })
 
 test('the list says how many requests are open, and to a client how many wait for it, as its badge does', async () => {
-  await signIn({ role: 'client' }, answerThree)
+  await signIn({ role: 'client' }, (path) => answerThree(path))
   showPage(() => <AddRequestPage />)
   expect((await screen.findByText('1 overdue')).parentElement?.textContent).toBe(
     '3 open, 1 waiting for you · 1 overdue',
@@ -193,7 +200,7 @@ test('the list says how many requests are open, and to a client how many wait fo
   expect(screen.queryByText('Unassigned')).toBeNull()
   expect(badges[0]?.kind).toBe('waiting')
   cleanup()
-  await signIn({ role: 'admin', adminCompanies: ['bank'] }, answerThree)
+  await signIn({ role: 'admin', adminCompanies: ['bank'] }, (path) => answerThree(path))
   showPage(() => <AddRequestPage />)
   expect((await screen.findByText('1 overdue')).parentElement?.textContent).toBe('3 open · 1 overdue')
   expect(screen.getByText('Unassigned')).toBeTruthy()

@@ -132,6 +132,15 @@ test('a description that only repeats the listed addresses is not shown', async 
   expect(descriptionOf()).toBeUndefined()
 })
 
+test.each(['client', 'subAdmin'] as const)(
+  'a report is called the same at the head of the page of a %s',
+  async (role) => {
+    await openRequest(role, { kind: 'threat' })
+    const head = screen.getByRole('heading', { name: request.subject }).parentElement
+    expect(head?.textContent).toContain('Reported threats')
+  },
+)
+
 test('a report of nothing but its reported threats has no description', async () => {
   const reported = { id: 'd', number: 'T-1', source: 'Domain', progress: 'received', isPublished: false } as const
   const report = { isRead: true, threats: [{ ...reported, title: 'evil.test' }], suppressed: ['bank.test'] }

@@ -96,7 +96,7 @@ export function RequestCase({ request }: { request: RequestDetail }) {
         chips={
           <>
             <Chip tone={requestTones[status]}>{statusWord(status, mayMove)}</Chip>
-            <span>{kindWord(request.kind, mayMove)}</span>
+            <span>{kindWord(request.kind)}</span>
             {request.severity ? <SeverityMark severity={request.severity} /> : null}
             {request.isDemo ? <Chip tone="closed">{t('demoData')}</Chip> : null}
           </>

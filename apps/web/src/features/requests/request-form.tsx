@@ -17,7 +17,7 @@ import { Columns, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { FileFields } from './file-fields.tsx'
 import { KnownThreats } from './known-threats.tsx'
-import { kindWord } from './request-words.ts'
+import { kindChoice } from './request-words.ts'
 import {
   addressesMax,
   emptyDraft,
@@ -132,7 +132,7 @@ export function RequestForm({ company, address }: { company: string; address?: s
           label={t('kind')}
           isPaired
           all={kinds}
-          labelOf={(kind) => kindWord(kind, isStaff)}
+          labelOf={(kind) => kindChoice(kind, isStaff)}
           {...form.field('kind')}
           value={draft.kind}
         />

@@ -190,7 +190,7 @@ function Row({ request, isStaff }: { request: Request; isStaff: boolean }) {
         </Text>
       </Inline>
       <Inline gap="0 3" wrap size="meta" tone="quiet">
-        <span>{kindWord(kind, isStaff)}</span>
+        <span>{kindWord(kind)}</span>
         {messageCount > 0 ? <span>{t('messagesCount', { count: messageCount })}</span> : null}
         {dueBy === null ? null : <Text tone={due.state === 'overdue' ? 'danger' : 'quiet'}>{dueBy}</Text>}
         {assignedTo ? (

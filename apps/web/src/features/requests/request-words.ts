@@ -9,7 +9,10 @@ export function statusWord(status: RequestStatus, isStaff: boolean): string {
   return isStaff && status === 'waiting' ? t('waitingForClient') : requestStatusName(status)
 }
 
-/** The kind of request as the reader's side names it. */
-export function kindWord(kind: RequestKind, isStaff: boolean): string {
-  return isStaff && kind === 'threat' ? t('reportedThreat') : requestKindName(kind)
-}
+/** The kind of a request that was sent. */
+export const kindWord = (kind: RequestKind): string =>
+  kind === 'threat' ? t('reportedThreats') : requestKindName(kind)
+
+/** The kind of a new request as the user's side chooses it: clients report a threat, and staff add what a client has reported. */
+export const kindChoice = (kind: RequestKind, isStaff: boolean): string =>
+  isStaff && kind === 'threat' ? t('reportedThreat') : requestKindName(kind)
