@@ -15,9 +15,10 @@ import {
   type RequestDraft,
 } from './request-draft.ts'
 
+const searched = (draft: Partial<RequestDraft>) => [...wordsToSearch({ ...emptyDraft, ...draft }).keys()]
+
 test('known threats are searched by host, or by a name that is specific enough', () => {
   const addresses = 'https://www.shop.example/login\nhxxps://other[.]example'
-  const searched = (draft: Partial<RequestDraft>) => [...wordsToSearch({ ...emptyDraft, ...draft }).keys()]
   expect(searched({ addresses })).toEqual(['shop.example', 'other.example'])
   expect(searched({ subject: '@meridian_help' })).toEqual(['meridian_help'])
   expect(searched({ subject: 'abc' })).toEqual([])

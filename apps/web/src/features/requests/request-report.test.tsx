@@ -26,10 +26,11 @@ test("the company's own exposures are fixed, not taken down", () => {
   expect(shown).toEqual(['Fix in progress', 'Fixed', 'Confirmed', 'Takedown in progress'])
 })
 
+const toneOf = (text: string) => screen.getByText(text).style.getPropertyValue('--tone')
+
 test('a confirmed threat has the colour of a new one, not of a severity, and one in review is grey', () => {
   const threats = [threat('Domain', 'received'), threat('Domain', 'reviewed')]
   render(<Report report={{ isRead: true, threats, suppressed: [] }} />)
-  const toneOf = (text: string) => screen.getByText(text).style.getPropertyValue('--tone')
   expect([toneOf('In review'), toneOf('Confirmed')]).toEqual(['var(--closed-text)', 'var(--new-text)'])
 })
 

@@ -45,10 +45,11 @@ test('numbers of cases that could not be loaded are named, and are loaded on Ret
   expect(screen.queryByText("Couldn't load the counts.")).toBeNull()
 })
 
+const listNone = () => Promise.resolve({ items: [], total: 0, pageNumber: 1, limit: 100 })
+const validateDue = () => ({ due: ['dueSoon', 'overdue'] })
+
 test('the filter by due date reads like a sentence, in its pill and when nothing matches', async () => {
-  const list = () => Promise.resolve({ items: [], total: 0, pageNumber: 1, limit: 100 })
-  const validate = () => ({ due: ['dueSoon', 'overdue'] })
-  const shown = { ...props, kind: { ...props.kind, list }, validate } as unknown as Props
+  const shown = { ...props, kind: { ...props.kind, list: listNone }, validate: validateDue } as unknown as Props
   showPage(() => <CaseList {...shown} />)
   await screen.findByText('Filtered by Due: within 24 hours, overdue.')
   expect(screen.getByRole('button', { name: 'Due: within 24 hours, overdue' })).toBeTruthy()
