@@ -58,23 +58,27 @@ test('a failed scan does not count, unless there are threats already', () => {
   expect(missing({ lastScan: { ...scan, state: 'running' } })).not.toContain('scan')
 })
 
-test('a step without a check is done once it was visited, or when nothing is missing', () => {
+const figures = { all: 4, collecting: 1, stopped: 0, canBeOn: 0, needKey: 2, importOnly: 1 }
+const ready = { ...nothing, brands: 1, officialDomains: 1, clients: 1, reviewers: 1, hasThreats: true }
+
+test('a step without anything to set up is never done, and the others only with what is stored', () => {
   const early = setupChecks({ logo: null }, { ...nothing, brands: 1, officialDomains: 1 })
-  expect([...doneSteps(early, new Set())]).toEqual(['company', 'assets'])
-  expect([...doneSteps(early, new Set(['sources', 'people']))]).toEqual(['company', 'assets', 'sources'])
-  const ready = setupChecks(
-    { logo: null },
-    { ...nothing, brands: 1, officialDomains: 1, clients: 1, reviewers: 1, hasThreats: true },
-  )
-  expect([...doneSteps(ready, new Set())]).toEqual([
-    'company',
-    'assets',
-    'ownSites',
-    'sources',
-    'modules',
-    'people',
-    'signIn',
-    'scan',
-    'review',
-  ])
+  expect([...doneSteps(early)]).toEqual(['company', 'assets'])
+  expect([...doneSteps(setupChecks({ logo: null }, ready))]).toEqual(['company', 'assets', 'people', 'scan'])
+})
+
+test('own sites are done once they were searched, sources once most of them collect, sign-in with a provider', () => {
+  const done = (signIn: Setup['signIn'], areSitesSearched: boolean, collecting: number) => [
+    ...doneSteps(
+      setupChecks({ logo: null }, { ...nothing, signIn }, { areSitesSearched, sources: { ...figures, collecting } }),
+    ),
+  ]
+  expect(done(null, false, 1)).toEqual(['company'])
+  expect(done('oidc', true, 2)).toEqual(['company', 'ownSites', 'sources', 'signIn'])
+})
+
+test('the sources say how many of them collect and what the others wait for', () => {
+  const sources = setupChecks({ logo: null }, nothing, { sources: figures }).find(({ key }) => key === 'sources')
+  expect(sources?.label).toBe('Sources: 1 of 4 collecting')
+  expect(sources?.why).toBe('2 wait for a key. 1 takes imports and manual entries only.')
 })

@@ -2,6 +2,7 @@ import type { Company } from '@signet/contract/companies/onboarding'
 import { isOpenScan, type Setup } from '@signet/contract/collection/scans'
 import { t } from './words.ts'
 import { stepKeys, type StepKey } from './onboarding-search.ts'
+import { areFewCollecting, type SourceFigures } from './steps/source-state.ts'
 
 /** One thing that a company needs before its people can start working. */
 export interface SetupCheck {
@@ -16,9 +17,20 @@ export interface SetupCheck {
   isOptional?: boolean
 }
 
-/** What a company has and what is missing, in the order of the steps. */
-export function setupChecks(company: Pick<Company, 'logo'>, setup: Setup): SetupCheck[] {
-  return [
+/** What is known about a company in addition to its setup, once it is loaded. */
+export interface MoreKnown {
+  /** Whether its own sites have been searched. */
+  areSitesSearched?: boolean | undefined
+  sources?: SourceFigures | undefined
+}
+
+/** What a company has and what is missing, in the order of the steps. What isn't known is left out. */
+export function setupChecks(
+  company: Pick<Company, 'logo'>,
+  setup: Setup,
+  { areSitesSearched, sources }: MoreKnown = {},
+): SetupCheck[] {
+  const checks: (SetupCheck | false | undefined)[] = [
     {
       key: 'logo',
       step: 'logo',
@@ -41,6 +53,14 @@ export function setupChecks(company: Pick<Company, 'logo'>, setup: Setup): Setup
       why: t('officialDomainsMissing'),
       isDone: setup.officialDomains > 0,
     },
+    areSitesSearched !== undefined && {
+      key: 'ownSites',
+      step: 'ownSites',
+      label: t('ownSites'),
+      why: t('ownSitesMissing'),
+      isDone: areSitesSearched,
+      isOptional: true,
+    },
     {
       key: 'trademarks',
       step: 'rights',
@@ -55,6 +75,14 @@ export function setupChecks(company: Pick<Company, 'logo'>, setup: Setup): Setup
       label: t('authorisation'),
       why: t('authorisationMissing'),
       isDone: setup.isAuthorised,
+      isOptional: true,
+    },
+    sources && {
+      key: 'sources',
+      step: 'sources',
+      label: t('sourcesCollecting', { count: sources.collecting, all: sources.all }),
+      why: waitOf(sources),
+      isDone: !areFewCollecting(sources),
       isOptional: true,
     },
     {
@@ -72,6 +100,14 @@ export function setupChecks(company: Pick<Company, 'logo'>, setup: Setup): Setup
       isDone: setup.reviewers > 0,
     },
     {
+      key: 'signIn',
+      step: 'signIn',
+      label: t('singleSignOn'),
+      why: t('singleSignOnMissing'),
+      isDone: setup.signIn !== null,
+      isOptional: true,
+    },
+    {
       key: 'scan',
       step: 'scan',
       label: t('firstScan'),
@@ -80,6 +116,19 @@ export function setupChecks(company: Pick<Company, 'logo'>, setup: Setup): Setup
         setup.hasThreats || setup.lastScan?.state === 'done' || (setup.lastScan ? isOpenScan(setup.lastScan) : false),
     },
   ]
+  return checks.filter((check) => typeof check === 'object')
+}
+
+/** What the sources that don't collect wait for. */
+function waitOf({ needKey, canBeOn, stopped, importOnly }: SourceFigures): string {
+  return [
+    needKey > 0 && t('sourcesNeedKey', { count: needKey }),
+    canBeOn > 0 && t('sourcesCanBeOn', { count: canBeOn }),
+    stopped > 0 && t('sourcesStopped', { count: stopped }),
+    importOnly > 0 && t('sourcesImportOnly', { count: importOnly }),
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** The missing checks that aren't optional. */
@@ -88,15 +137,14 @@ export function missingOf(checks: readonly SetupCheck[]): SetupCheck[] {
 }
 
 /**
- * The completed steps: those whose checks are all met. A step without checks works with its defaults, so it is completed once the user has
- * visited it, and when nothing that the company needs is missing.
+ * The completed steps: those whose checks are all met, whether or not the user has visited them. A step that has nothing to check is never
+ * completed, except the first, which creates the company.
  */
-export function doneSteps(checks: readonly SetupCheck[], passed: ReadonlySet<StepKey>): Set<StepKey> {
-  const isReady = checks.length > 0 && missingOf(checks).length === 0
+export function doneSteps(checks: readonly SetupCheck[]): Set<StepKey> {
   return new Set(
     stepKeys.filter((step) => {
       const own = checks.filter((check) => check.step === step)
-      return own.length > 0 ? own.every(({ isDone }) => isDone) : step === 'company' || isReady || passed.has(step)
+      return own.length > 0 ? own.every(({ isDone }) => isDone) : step === 'company'
     }),
   )
 }

@@ -1,7 +1,7 @@
 import { IconArrowLeft, IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef, useState, type ComponentType } from 'react'
+import { Suspense, useEffect, useRef, type ComponentType } from 'react'
 import { lazy } from '../../api/lazy.ts'
 import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
@@ -11,7 +11,8 @@ import { CompanyStep, NewCompanyStep } from './steps/company-step.tsx'
 import { stepKeys, type OnboardingSearch, type StepKey } from './onboarding-search.ts'
 import type { StepProps } from './steps/step-form.tsx'
 import { companyQuery, setupQuery } from './onboarding.api.ts'
-import { doneSteps, setupChecks } from './setup-checks.ts'
+import { doneSteps, missingOf } from './setup-checks.ts'
+import { useSetupChecks } from './use-setup-checks.ts'
 import css from './setup.module.css'
 import { searchOf } from '../../url/page-search.ts'
 
@@ -77,8 +78,6 @@ function OfCompany({
   const place = useRef<HTMLDivElement>(null)
   const before = useRef(step)
   const goTo = (next: StepKey) => onChange({ step: next })
-  // Steps that work with their defaults count as completed once the user has visited them.
-  const [passed, setPassed] = useState<ReadonlySet<StepKey>>(nothing)
   // A new step starts at its top and is announced to screen readers.
   useEffect(() => {
     if (before.current === step) return
@@ -89,31 +88,18 @@ function OfCompany({
   return (
     <DataState query={company} what={t('companyToLoad')} loading={<Skeleton lines={10} />}>
       {(about) => {
-        const checks = setup.data ? setupChecks(about, setup.data) : []
         const Later = about.isActive ? later[step] : later.review
         const parts: StepProps = {
           company: about,
           setup: setup.data ?? null,
-          onNext: () => {
-            setPassed((old) => new Set(old).add(step))
-            goTo(stepKeys[stepKeys.indexOf(step) + 1] ?? 'review')
-          },
+          onNext: () => goTo(stepKeys[stepKeys.indexOf(step) + 1] ?? 'review'),
           onStep: goTo,
         }
         return (
           <>
             <Head title={about.name} chip={about.isActive ? null : <Chip tone="closed">{t('archived')}</Chip>} />
             <Split gap={6} align="start" tracks="220px minmax(0, 720px)" className={css.columns}>
-              {about.isActive && (
-                <StepList
-                  company={key}
-                  current={step}
-                  done={doneSteps(checks, passed)}
-                  missing={
-                    new Set(checks.filter(({ isDone, isOptional }) => !isDone && !isOptional).map((one) => one.step))
-                  }
-                />
-              )}
+              {about.isActive && <CheckedSteps company={about} setup={setup.data ?? null} current={step} />}
               <div ref={place} className={css.step} tabIndex={-1} role="group" aria-label={t(titles[step])}>
                 <Suspense fallback={<Skeleton lines={10} />}>
                   {Later ? <Later key={step} {...parts} /> : <CompanyStep {...parts} />}
@@ -143,6 +129,19 @@ function Head({ title, chip }: { title: string; chip?: React.ReactNode }) {
 }
 
 const nothing: ReadonlySet<StepKey> = new Set()
+
+/** The steps of an active company with what is completed and what is missing. */
+function CheckedSteps({ company, setup, current }: Pick<StepProps, 'company' | 'setup'> & { current: StepKey }) {
+  const { checks } = useSetupChecks(company, setup)
+  return (
+    <StepList
+      company={company.key}
+      current={current}
+      done={doneSteps(checks)}
+      missing={new Set(missingOf(checks).map((one) => one.step))}
+    />
+  )
+}
 
 function StepList({
   company,

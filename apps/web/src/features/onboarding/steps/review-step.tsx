@@ -16,7 +16,8 @@ import { Inline, Stack } from '../../../ui/layout/parts.tsx'
 import { stringifySearch } from '../../../url/search-params.ts'
 import { t } from '../words.ts'
 import { keepCompany, readSetup } from '../onboarding.api.ts'
-import { missingOf, setupChecks } from '../setup-checks.ts'
+import { missingOf } from '../setup-checks.ts'
+import { useSetupChecks } from '../use-setup-checks.ts'
 import { PromisedTimes } from './promised-times.tsx'
 import type { StepProps } from './step-form.tsx'
 import css from '../setup.module.css'
@@ -26,9 +27,9 @@ import { useAction } from '../../../ui/controls/use-action.ts'
 export function ReviewStep({ company, setup, onStep }: StepProps) {
   const open = useSwitchCompany()
   const { role } = useUser()
+  const { checks } = useSetupChecks(company, setup)
   if (!company.isActive) return <Archived company={company} />
   if (!setup) return <Skeleton lines={8} />
-  const checks = setupChecks(company, setup)
   const missing = missingOf(checks)
   return (
     <Stack>

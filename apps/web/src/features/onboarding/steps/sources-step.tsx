@@ -1,7 +1,7 @@
 import { changeCompany } from '@signet/contract/companies/onboarding'
 import { threatSources, type AnySource, type ThreatSource } from '@signet/contract/threats/sources'
 import { toutSources } from '@signet/contract/touts/tout-sources'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FailedLine, Skeleton } from '../../../ui/feedback/data-state.tsx'
@@ -18,6 +18,7 @@ import { sourceName } from '../../../words/named/threats.ts'
 
 /** The sources that are watched for threats, and for touts if the company has that module. */
 export function SourcesStep({ company, onNext, onStep }: StepProps) {
+  const client = useQueryClient()
   const open = useSwitchCompany()
   const connectors = useQuery(connectorsQuery(company.key))
   const coverage = useQuery(sourceCoverageQuery(company.key))
@@ -30,6 +31,7 @@ export function SourcesStep({ company, onNext, onStep }: StepProps) {
     save: async (values) => {
       const body = { ...values, version: company.version }
       await keepCompany(await call(changeCompany, { params: { company: company.key }, body }))
+      await client.invalidateQueries({ queryKey: sourceCoverageQuery(company.key).queryKey })
       onNext()
     },
   })
