@@ -13,8 +13,8 @@ export interface SetupCheck {
   /** Why it matters; shown while it is missing. */
   why: string
   isDone: boolean
-  /** Whether the company also works without it. */
-  isOptional?: boolean
+  /** Whether the company also works without it, though less well if it is recommended. */
+  without?: 'works' | 'worksLess'
 }
 
 /** What is known about a company in addition to its setup, once it is loaded. */
@@ -37,7 +37,7 @@ export function setupChecks(
       label: t('logo'),
       why: t('logoMissing'),
       isDone: company.logo !== null,
-      isOptional: true,
+      without: 'works',
     },
     {
       key: 'brands',
@@ -59,7 +59,7 @@ export function setupChecks(
       label: t('ownSites'),
       why: t('ownSitesMissing'),
       isDone: areSitesSearched,
-      isOptional: true,
+      without: 'works',
     },
     {
       key: 'trademarks',
@@ -67,7 +67,7 @@ export function setupChecks(
       label: t('trademarks'),
       why: t('trademarksMissing'),
       isDone: setup.trademarks > 0,
-      isOptional: true,
+      without: 'worksLess',
     },
     {
       key: 'authorisation',
@@ -75,7 +75,7 @@ export function setupChecks(
       label: t('authorisation'),
       why: t('authorisationMissing'),
       isDone: setup.isAuthorised,
-      isOptional: true,
+      without: 'worksLess',
     },
     sources && {
       key: 'sources',
@@ -83,7 +83,7 @@ export function setupChecks(
       label: t('sourcesCollecting', { count: sources.collecting, all: sources.all }),
       why: waitOf(sources),
       isDone: !areFewCollecting(sources),
-      isOptional: true,
+      without: 'worksLess',
     },
     {
       key: 'clients',
@@ -105,7 +105,7 @@ export function setupChecks(
       label: t('singleSignOn'),
       why: t('singleSignOnMissing'),
       isDone: setup.signIn !== null,
-      isOptional: true,
+      without: 'works',
     },
     {
       key: 'scan',
@@ -131,9 +131,9 @@ function waitOf({ needKey, canBeOn, stopped, importOnly }: SourceFigures): strin
     .join(' ')
 }
 
-/** The missing checks that aren't optional. */
+/** The missing checks without which the company doesn't work. */
 export function missingOf(checks: readonly SetupCheck[]): SetupCheck[] {
-  return checks.filter(({ isDone, isOptional }) => !isDone && !isOptional)
+  return checks.filter(({ isDone, without }) => !isDone && !without)
 }
 
 /**

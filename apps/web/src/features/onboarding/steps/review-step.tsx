@@ -9,15 +9,16 @@ import { useSwitchCompany } from '../../../navigation/switch-company.ts'
 import { useUser } from '../../../session/use-session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../../ui/feedback/dialogs/confirm-dialog.tsx'
-import { Skeleton } from '../../../ui/feedback/data-state.tsx'
+import { FailedParts, Skeleton } from '../../../ui/feedback/data-state.tsx'
 import { FormProblem, FormSection } from '../../../ui/forms/form-section.tsx'
 import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
-import { Inline, Stack } from '../../../ui/layout/parts.tsx'
+import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { stringifySearch } from '../../../url/search-params.ts'
 import { t } from '../words.ts'
 import { keepCompany, readSetup } from '../onboarding.api.ts'
 import { missingOf } from '../setup-checks.ts'
 import { useSetupChecks } from '../use-setup-checks.ts'
+import { areFewCollecting, type SourceFigures } from './source-state.ts'
 import { PromisedTimes } from './promised-times.tsx'
 import type { StepProps } from './step-form.tsx'
 import css from '../setup.module.css'
@@ -27,31 +28,27 @@ import { useAction } from '../../../ui/controls/use-action.ts'
 export function ReviewStep({ company, setup, onStep }: StepProps) {
   const open = useSwitchCompany()
   const { role } = useUser()
-  const { checks } = useSetupChecks(company, setup)
+  const { checks, sources, sourceQueries } = useSetupChecks(company, setup)
   if (!company.isActive) return <Archived company={company} />
   if (!setup) return <Skeleton lines={8} />
   const missing = missingOf(checks)
   return (
     <Stack>
       <FormSection
-        title={
-          missing.length === 0
-            ? t('companyReady', { name: company.name })
-            : t('setupTasksLeft', { count: missing.length })
-        }
+        title={missing.length > 0 ? t('setupTasksLeft', { count: missing.length }) : readyTitle(company, sources)}
       >
         <Stack as="ul" gap={0} className={`${css.lines} ruled`}>
-          {checks.map(({ key, step, label, why, isDone, isOptional }) => (
+          {checks.map(({ key, step, label, why, isDone, without }) => (
             <li key={key}>
               <span
                 className={`${css.check} middle`}
                 data-done={isDone || undefined}
-                data-optional={isOptional || undefined}
+                data-optional={without === 'works' || undefined}
                 aria-hidden="true"
               >
                 {isDone ? (
                   <IconCheck size={15} stroke={2.2} />
-                ) : isOptional ? (
+                ) : without === 'works' ? (
                   <IconMinus size={15} stroke={1.7} />
                 ) : (
                   <IconAlertTriangle size={15} stroke={1.7} />
@@ -59,7 +56,9 @@ export function ReviewStep({ company, setup, onStep }: StepProps) {
               </span>
               <Stack as="span" gap={0} basis={200}>
                 {label}
-                <small>{isDone ? t('done') : isOptional ? `${why} ${t('optional')}` : why}</small>
+                <Text as="small" tone={!isDone && without === 'worksLess' ? 'caution' : undefined}>
+                  {isDone ? t('done') : without === 'works' ? `${why} ${t('optional')}` : why}
+                </Text>
               </Stack>
               {!isDone && (
                 <Button aria-label={`${t('setUp')}: ${label}`} onClick={() => onStep(step)}>
@@ -69,6 +68,7 @@ export function ReviewStep({ company, setup, onStep }: StepProps) {
             </li>
           ))}
         </Stack>
+        <FailedParts of={sourceQueries}>{t('sourceStatesFailed')}</FailedParts>
         <Inline wrap above={3}>
           <Button
             kind={missing.length === 0 ? 'primary' : 'plain'}
@@ -106,6 +106,15 @@ export function ReviewStep({ company, setup, onStep }: StepProps) {
       <Archive company={company} />
     </Stack>
   )
+}
+
+/** What a company without missing parts is called: it is only ready if nothing waits, and if that is known. */
+function readyTitle({ name }: Company, sources: SourceFigures | undefined): string {
+  if (!sources) return t('companySetUp', { name })
+  const count = sources.all - sources.collecting
+  return areFewCollecting(sources)
+    ? t('companyWaitsForSources', { name, count, all: sources.all })
+    : t('companyReady', { name })
 }
 
 /** Where the findings of a company are before they are published: to decide on them, or for others how many wait. */
