@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { PromisedTimes } from './promised-times.tsx'
 import { show } from '../../../../test/show.tsx'
 
-test('promised times that could not be loaded are named, and are loaded on Retry', async () => {
+test('review times that could not be loaded are named, and are loaded on Retry', async () => {
   let isDown = true
   vi.stubGlobal('fetch', () =>
     isDown
@@ -18,10 +18,10 @@ test('promised times that could not be loaded are named, and are loaded on Retry
       <PromisedTimes company="bank" />
     </dl>,
   )
-  await screen.findByText("Couldn't load the promised times.")
+  await screen.findByText("Couldn't load the review times.")
 
   isDown = false
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
   await screen.findByText(/Critical 4 h/)
-  expect(screen.queryByText("Couldn't load the promised times.")).toBeNull()
+  expect(screen.queryByText("Couldn't load the review times.")).toBeNull()
 })

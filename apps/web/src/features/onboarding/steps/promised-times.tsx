@@ -12,14 +12,14 @@ export function PromisedTimes({ company }: { company: string }) {
   const hours = policy?.promisedHours ?? policy?.usualPromisedHours
   return (
     <>
-      <dt>{t('promisedTimes')}</dt>
+      <dt>{t('reviewTimes')}</dt>
       <dd>
         {hours ? (
           severities
-            .map((severity) => t('promisedHoursOf', { severity: valueName(severity), hours: hours[severity] }))
+            .map((severity) => t('reviewHoursOf', { severity: valueName(severity), hours: hours[severity] }))
             .join(', ')
         ) : (
-          <FailedLine retry={() => void refetch()}>{t('promisedTimesFailed')}</FailedLine>
+          <FailedLine retry={() => void refetch()}>{t('reviewTimesFailed')}</FailedLine>
         )}
       </dd>
     </>

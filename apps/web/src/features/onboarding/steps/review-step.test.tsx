@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Setup } from '@signet/contract/collection/scans'
 import type { Company } from '@signet/contract/companies/onboarding'
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ReviewStep } from './review-step.tsx'
 import { show, signIn } from '../../../../test/show.tsx'
@@ -59,12 +59,12 @@ beforeEach(() => {
 })
 
 test('the setup ends at the review queue of the company, where findings are before anybody has reviewed them', async () => {
-  await openQueue('qa', 'Open its review queue')
+  await openQueue('qa', 'Open review queue')
   expect(opened).toEqual([['bank', '/QA/dashboard']])
 })
 
 test('who may not review comes to the number of records that wait in the queue of this company', async () => {
-  await openQueue('superAdmin', 'See how many wait for review')
+  await openQueue('superAdmin', 'Open home of the companies')
   expect(opened).toEqual([['bank', '/admin/home?q=Meridian%20%26%20Sons']])
 })
 
@@ -86,4 +86,20 @@ test('what takedowns need is recommended in the warning tone, not optional', asy
   const line = await screen.findByText(/^Recommended for takedowns: platforms and app stores only act on a registered/)
   expect(line.className).toContain('tone-caution')
   expect(line.textContent).not.toContain('Optional')
+})
+
+const primary = () => Array.from(document.querySelectorAll('[data-kind=primary]'), (button) => button.textContent)
+
+test('the one primary button is the first open task, then the sources, then the review queue', async () => {
+  await review('qa', [], { brands: 0 })
+  expect((await screen.findByRole('button', { name: 'Set up: Brands' })).dataset['kind']).toBe('primary')
+  expect(primary()).toEqual(['Set up'])
+  cleanup()
+  await review('qa', ['Domain'])
+  await screen.findByText('Sources: 1 of 3 collecting')
+  expect(primary()).toEqual(['Check sources'])
+  cleanup()
+  await review('qa', ['Domain', 'URL'])
+  await screen.findByText('Sources: 2 of 3 collecting')
+  expect(primary()).toEqual(['Open review queue'])
 })

@@ -32,6 +32,9 @@ export function ReviewStep({ company, setup, onStep }: StepProps) {
   if (!company.isActive) return <Archived company={company} />
   if (!setup) return <Skeleton lines={8} />
   const missing = missingOf(checks)
+  // The one thing to do next: what is missing, then the sources, then the work of the reviewers.
+  const next = missing[0]?.key ?? (sources && areFewCollecting(sources) ? 'sources' : 'queue')
+  const kindOf = (key: string) => (key === next ? 'primary' : 'plain')
   return (
     <Stack>
       <FormSection
@@ -61,7 +64,11 @@ export function ReviewStep({ company, setup, onStep }: StepProps) {
                 </Text>
               </Stack>
               {!isDone && (
-                <Button aria-label={`${t('setUp')}: ${label}`} onClick={() => onStep(step)}>
+                <Button
+                  kind={missing.length > 0 ? kindOf(key) : 'plain'}
+                  aria-label={`${t('setUp')}: ${label}`}
+                  onClick={() => onStep(step)}
+                >
                   {t('setUp')}
                 </Button>
               )}
@@ -70,14 +77,13 @@ export function ReviewStep({ company, setup, onStep }: StepProps) {
         </Stack>
         <FailedParts of={sourceQueries}>{t('sourceStatesFailed')}</FailedParts>
         <Inline wrap above={3}>
-          <Button
-            kind={missing.length === 0 ? 'primary' : 'plain'}
-            onClick={() => void open(company.key, queueOf(company, role))}
-          >
-            {t(can(role, 'qa:review') ? 'openQueue' : 'seeQueue')}
+          <Button kind={kindOf('queue')} onClick={() => void open(company.key, queueOf(company, role))}>
+            {t(can(role, 'qa:review') ? 'openQueue' : 'openCompanies')}
           </Button>
-          <Button onClick={() => void open(company.key, '/settings?part=sources')}>{t('openSources')}</Button>
-          <Button onClick={() => void open(company.key, '/settings?part=review')}>{t('setPromisedTimes')}</Button>
+          <Button kind={kindOf('sources')} onClick={() => void open(company.key, '/settings?part=sources')}>
+            {t('checkSources')}
+          </Button>
+          <Button onClick={() => void open(company.key, '/settings?part=review')}>{t('setReviewTimes')}</Button>
         </Inline>
       </FormSection>
       <FormSection title={t('summary')}>
