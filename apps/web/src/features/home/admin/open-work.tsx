@@ -2,6 +2,7 @@ import { can } from '@signet/contract/access/permissions'
 import { listCompanyCoverage, troubledStates } from '@signet/contract/collection/company-coverage'
 import { getCompanyOverview } from '@signet/contract/reports/overview'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { weekdayDate } from '../../../format/time/date-time.ts'
 import { useCompany } from '../../../session/company.ts'
@@ -35,7 +36,7 @@ const troubledQuery = queryOptions({
   refetchInterval: refreshMs,
 })
 
-/** From this many companies on, the list has a search field. */
+/** From this many companies on, the list has a search field. With fewer it has one while it is filtered by a name. */
 const searchFrom = 8
 
 /** The open work of all companies: the figures over all of them, then each company, the most urgent first, and the last sign-ins. */
@@ -46,6 +47,8 @@ export function OpenWork({
   search: AdminHomeSearch
   onChange: (changes: AdminHomeSearch) => void
 }) {
+  // A field that is cleared remains, so that it keeps the focus.
+  const [startsFiltered] = useState(Boolean(q))
   const query = useQuery(overviewQuery)
   const troubledCounts = useQuery(troubledQuery)
   const troubled = troubledCounts.data
@@ -74,10 +77,17 @@ export function OpenWork({
         <Inline as="header" wrap below={2}>
           <h2>{t('companies')}</h2>
           <Text as="small" basis={200}>
-            {only ? t('onlyCompaniesWith', { figure: t(`figure.${only}`) }) : t('companiesOrder')}
+            {only || q
+              ? [
+                  only && t('onlyCompaniesWith', { figure: t(`figure.${only}`) }),
+                  q && t('onlyCompaniesNamed', { text: q }),
+                ]
+                  .filter(Boolean)
+                  .join('. ')
+              : t('companiesOrder')}
           </Text>
           {only ? <Button onClick={() => onChange({ only: undefined })}>{t('showAllCompanies')}</Button> : null}
-          {(query.data?.length ?? 0) >= searchFrom ? (
+          {q || startsFiltered || (query.data?.length ?? 0) >= searchFrom ? (
             <SearchField label={t('searchCompanies')} value={q} onChange={(text) => onChange({ q: text })} />
           ) : null}
         </Inline>
