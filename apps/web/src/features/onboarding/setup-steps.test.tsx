@@ -54,7 +54,7 @@ const openStep = async (step: string, answers: Record<string, unknown> = {}) => 
       ...answers,
     }
     const found = Object.keys(all).find((part) => path.includes(part))
-    return Response.json(found ? all[found] : [])
+    return Promise.resolve(found ? all[found] : []).then((body) => Response.json(body))
   })
   return showPage(Steps, {
     address: `/?company=probe&step=${step}`,
@@ -74,4 +74,9 @@ test('own sites that were not searched have no tick, also after Continue', async
 test('own sites that were searched have a tick, without visiting the step', async () => {
   await openStep('people', { assetProposals: { ...proposals, searchedAt: '2026-02-01T00:00:00Z' } })
   await waitFor(() => expect(isTicked('ownSites')).toBe(true))
+})
+
+test('the head names the company that is being set up', async () => {
+  await openStep('people')
+  await screen.findByRole('heading', { name: 'Setting up Probe Bank' })
 })

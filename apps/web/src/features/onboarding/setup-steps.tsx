@@ -97,7 +97,12 @@ function OfCompany({
         }
         return (
           <>
-            <Head title={about.name} chip={about.isActive ? null : <Chip tone="closed">{t('archived')}</Chip>} />
+            {about.isActive ? (
+              // The selector names the company that the user works in, which may be another one.
+              <Head title={t('settingUp', { name: about.name })} />
+            ) : (
+              <Head title={about.name} chip={<Chip tone="closed">{t('archived')}</Chip>} />
+            )}
             <Split gap={6} align="start" tracks="220px minmax(0, 720px)" className={css.columns}>
               {about.isActive && <CheckedSteps company={about} setup={setup.data ?? null} current={step} />}
               <div ref={place} className={css.step} tabIndex={-1} role="group" aria-label={t(titles[step])}>
