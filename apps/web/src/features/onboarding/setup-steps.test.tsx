@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { showPage, signIn } from '../../../test/show.tsx'
 import { usePageSearch } from '../../url/page-search.ts'
 import { validateOnboardingSearch } from './onboarding-search.ts'
@@ -79,4 +79,18 @@ test('own sites that were searched have a tick, without visiting the step', asyn
 test('the head names the company that is being set up', async () => {
   await openStep('people')
   await screen.findByRole('heading', { name: 'Setting up Probe Bank' })
+})
+
+test('the current step is scrolled into view again when the missing parts have made the row longer', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+  let answer: (setups: object[]) => void = () => {}
+  const later = new Promise<object[]>((resolve) => {
+    answer = resolve
+  })
+  await openStep('review', { '/onboarding?': later })
+  await waitFor(() => expect(document.querySelector('[data-step=review]')).not.toBeNull())
+  scrolled.mockClear()
+  answer([setup])
+  await waitFor(() => expect(document.querySelector('[data-step=people]')?.textContent).toContain('To do'))
+  expect(scrolled.mock.contexts).toContain(document.querySelector('[data-step=review]'))
 })

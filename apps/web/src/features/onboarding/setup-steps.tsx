@@ -161,9 +161,11 @@ function StepList({
   missing?: ReadonlySet<StepKey>
 }) {
   const list = useRef<HTMLOListElement>(null)
+  // What is missing is known later and makes the row of the phone longer, which moves the current step.
+  const widths = [...missing].join(' ')
   useEffect(() => {
     list.current?.querySelector(`[data-step=${current}]`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [current])
+  }, [current, widths])
   return (
     <nav className={`${css.steps} beside`} data-new={company ? undefined : true} aria-label={t('setupSteps')}>
       <Stack as="ol" gap="half" ref={list}>
