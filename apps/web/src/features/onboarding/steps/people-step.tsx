@@ -122,7 +122,7 @@ function Invite({ company, onDone }: { company: string; onDone: () => Promise<vo
   })
   return (
     <FormSection title={t('inviteClients')} hint={t('inviteHint')}>
-      <MailKeptNote />
+      <MailKeptNote areInvitations />
       <AreaField
         leastPx={84}
         label={items.length > 0 ? `${t('people')} (${items.length})` : t('people')}
