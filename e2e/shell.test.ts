@@ -338,6 +338,31 @@ test('forced colours still show the current page and the severity of a threat', 
   expect(await current.evaluate((entry) => getComputedStyle(entry).outlineStyle)).toBe('solid')
   const bar = row(page).locator('[data-severity] i').first()
   expect(await bar.evaluate((sign) => getComputedStyle(sign).forcedColorAdjust)).toBe('none')
+  // Filled and empty bars have colours of the system, and an icon has the colour of its label.
+  const high = page.locator('[data-severity=High] [aria-hidden]').first()
+  const colourOf = (name: string) => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = name
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color
+  }
+  const [text, empty] = [await page.evaluate(colourOf, 'CanvasText'), await page.evaluate(colourOf, 'GrayText')]
+  const fills = high.evaluate((bars) => Array.from(bars.children, (each) => getComputedStyle(each).backgroundColor))
+  expect(await fills).toEqual([text, text, text, empty])
+  const tab = page.locator('[data-source]:not([aria-current])').first()
+  const colours = tab.evaluate((label) => [
+    getComputedStyle(label).color,
+    getComputedStyle(label.querySelector('span') ?? label).backgroundColor,
+  ])
+  const [label, icon] = await colours
+  expect(icon).toBe(label)
+  const chip = await page
+    .getByRole('row')
+    .getByText('New', { exact: true })
+    .first()
+    .evaluate((status) => getComputedStyle(status).borderTopStyle)
+  expect(chip).toBe('solid')
   await visitor.context.close()
 })
 
