@@ -328,6 +328,15 @@ test('an icon button shows its tooltip on keyboard focus too, and Escape hides i
   await visitor.context.close()
 })
 
+/** A colour of the system as the page computes it. It runs in the page. */
+const colourOf = (name: string) => {
+  const probe = document.body.appendChild(document.createElement('i'))
+  probe.style.color = name
+  const { color } = getComputedStyle(probe)
+  probe.remove()
+  return color
+}
+
 test('forced colours still show the current page and the severity of a threat', async () => {
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
@@ -340,13 +349,6 @@ test('forced colours still show the current page and the severity of a threat', 
   expect(await bar.evaluate((sign) => getComputedStyle(sign).forcedColorAdjust)).toBe('none')
   // Filled and empty bars have colours of the system, and an icon has the colour of its label.
   const high = page.locator('[data-severity=High] [aria-hidden]').first()
-  const colourOf = (name: string) => {
-    const probe = document.body.appendChild(document.createElement('i'))
-    probe.style.color = name
-    const { color } = getComputedStyle(probe)
-    probe.remove()
-    return color
-  }
   const [text, empty] = [await page.evaluate(colourOf, 'CanvasText'), await page.evaluate(colourOf, 'GrayText')]
   const fills = high.evaluate((bars) => Array.from(bars.children, (each) => getComputedStyle(each).backgroundColor))
   expect(await fills).toEqual([text, text, text, empty])

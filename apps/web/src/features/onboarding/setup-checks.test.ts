@@ -67,14 +67,15 @@ test('a step without anything to set up is never done, and the others only with 
   expect([...doneSteps(setupChecks({ logo: null }, ready))]).toEqual(['company', 'assets', 'people', 'scan'])
 })
 
+const doneOf = (signIn: Setup['signIn'], areSitesSearched: boolean, collecting: number) => [
+  ...doneSteps(
+    setupChecks({ logo: null }, { ...nothing, signIn }, { areSitesSearched, sources: { ...figures, collecting } }),
+  ),
+]
+
 test('own sites are done once they were searched, sources once most of them collect, sign-in with a provider', () => {
-  const done = (signIn: Setup['signIn'], areSitesSearched: boolean, collecting: number) => [
-    ...doneSteps(
-      setupChecks({ logo: null }, { ...nothing, signIn }, { areSitesSearched, sources: { ...figures, collecting } }),
-    ),
-  ]
-  expect(done(null, false, 1)).toEqual(['company'])
-  expect(done('oidc', true, 2)).toEqual(['company', 'ownSites', 'sources', 'signIn'])
+  expect(doneOf(null, false, 1)).toEqual(['company'])
+  expect(doneOf('oidc', true, 2)).toEqual(['company', 'ownSites', 'sources', 'signIn'])
 })
 
 test('the sources say how many of them collect and what the others wait for', () => {

@@ -58,7 +58,7 @@ const openStep = async (step: string, answers: Record<string, unknown> = {}) => 
   })
   return showPage(Steps, {
     address: `/?company=probe&step=${step}`,
-    validateSearch: validateOnboardingSearch as (search: Record<string, unknown>) => object,
+    validateSearch: validateOnboardingSearch,
   })
 }
 const isTicked = (step: string) => document.querySelector(`[data-step=${step}] [data-done]`) !== null
@@ -83,14 +83,11 @@ test('the head names the company that is being set up', async () => {
 
 test('the current step is scrolled into view again when the missing parts have made the row longer', async () => {
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
-  let answer: (setups: object[]) => void = () => {}
-  const later = new Promise<object[]>((resolve) => {
-    answer = resolve
-  })
-  await openStep('review', { '/onboarding?': later })
+  const later = Promise.withResolvers<object[]>()
+  await openStep('review', { '/onboarding?': later.promise })
   await waitFor(() => expect(document.querySelector('[data-step=review]')).not.toBeNull())
   scrolled.mockClear()
-  answer([setup])
+  later.resolve([setup])
   await waitFor(() => expect(document.querySelector('[data-step=people]')?.textContent).toContain('To do'))
   expect(scrolled.mock.contexts).toContain(document.querySelector('[data-step=review]'))
 })

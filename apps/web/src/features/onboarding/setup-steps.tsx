@@ -165,6 +165,7 @@ function StepList({
   const widths = [...missing].join(' ')
   useEffect(() => {
     list.current?.querySelector(`[data-step=${current}]`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [current, widths])
   return (
     <nav className={`${css.steps} beside`} data-new={company ? undefined : true} aria-label={t('setupSteps')}>
