@@ -188,7 +188,7 @@ test.each(widths)('no message or tooltip covers the rows in hand, Severity or Lo
 
   // One Undo is for both.
   await message.getByRole('button', { name: 'Undo' }).click()
-  await page.locator('[data-phase]', { hasText: 'Published' }).waitFor({ state: 'detached' })
+  await message.waitFor({ state: 'detached' })
 
   // The tooltip of a focused row, and that of each tool above the list.
   await list(page).getByRole('button').first().focus()

@@ -39,7 +39,7 @@ export function reviewManyOf(
   company: string,
   kind: Kind,
   queue: QueueState,
-  undoable: ReturnType<typeof useUndo<Promise<string | null>>>,
+  undoable: ReturnType<typeof useUndo<Promise<void>>>,
 ) {
   const { say, announce, count, hide, showAgain, fail, forgive, showFailure } = queue
   const sayFailure = (text: string) => {
@@ -79,25 +79,24 @@ export function reviewManyOf(
     }
   }
 
-  /** Records that somebody has changed since they had these versions are left alone. Returns the first of those that are back. */
-  async function undoMany(step: QueueStep, threats: readonly QaRecord[], versions: Versions): Promise<string | null> {
+  /** Records that somebody has changed since they had these versions are left alone. */
+  async function undoMany(step: QueueStep, threats: readonly QaRecord[], versions: Versions): Promise<void> {
     const ids = threats.map(({ id }) => id).filter((id) => id in versions)
     try {
       const { done, failed } = await reviewMany(company, kind, ids, reversed[step], { versions })
       showAgain(done)
       count(undoing[step], done.length)
       await queue.refresh()
-      if (done.length > 0) announce(doneText('unwatch', countText(kind, done.length)))
+      const back = threats.filter(({ id }) => done.includes(id))
+      if (done.length > 0) queue.sayUndone(doneText(step, reviewedNameOf(kind, back)), done[0] ?? null)
       fail(failed.map(({ id, code }) => [id, bulkFailureText(code)] as const))
       const [first] = failed
       const threat = threats.find(({ id }) => id === first?.id)
       if (first && threat && failed.length === 1) showFailure(threat, notUndone(threat, bulkFailureText(first.code)))
       else if (first)
         sayFailure(`${failedText('unwatch', countText(kind, failed.length))}. ${bulkFailureText(first.code)}`)
-      return done[0] ?? null
     } catch (error) {
       sayFailure(`${failedText('unwatch', countText(kind, ids.length))}. ${errorText(error)}`)
-      return null
     }
   }
 

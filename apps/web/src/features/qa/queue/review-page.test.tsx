@@ -4,7 +4,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { refreshSession } from '../../../session/session-store.ts'
-import { snackbars } from '../../../ui/feedback/messages/toasts.ts'
+import { snackbars, toasts } from '../../../ui/feedback/messages/toasts.ts'
 import { ReviewPage } from './review-page.tsx'
 import { validateReviewSearch } from '../review-search.ts'
 
@@ -119,6 +119,7 @@ function answer(path: string): Response {
 }
 
 beforeEach(async () => {
+  for (const { messageId } of snackbars.current()) snackbars.close(messageId)
   sent = []
   claims = []
   answers = {}
@@ -160,6 +161,10 @@ const current = () =>
   screen.getByRole('list', { name: 'Threats to review' }).querySelector('[aria-current=true]')?.textContent
 const press = (key: string) => fireEvent.keyDown(document.body, { key })
 const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+
+/** The newest message with this text. */
+const messageOf = (text: string) =>
+  snackbars.current().findLast((message) => message.text === text && message.phase !== 'closing')
 
 test('J and K move through the queue', async () => {
   await open()
@@ -267,6 +272,49 @@ test('Z undoes the last move to the watchlist', async () => {
   press('z')
   await waitFor(() => expect(sent.at(-1)?.path).toContain('/unwatch'))
   await waitFor(() => expect(rows()).toHaveLength(3))
+})
+
+test.each(['Z', 'the Undo of its message'])(
+  'a step that %s undoes is named as undone, and is the current threat again',
+  async (way) => {
+    await open()
+    press('j')
+    press('l')
+    const text = 'Moved two[.]test to the watchlist'
+    await waitFor(() => expect(messageOf(text)).toBeTruthy())
+    expect(current()).toContain('three[.]test')
+    answers = {
+      '/qa/getQAThreats': () =>
+        json({ items: [threats[0], { ...threats[1], version: 3 }, threats[2]], total: 3, pageNumber: 1, limit: 200 }),
+    }
+    if (way === 'Z') press('z')
+    else messageOf(text)?.action?.run()
+    await waitFor(() => expect(toasts.current().map((toast) => toast.text)).toContain(`Undone: ${text}`))
+    await waitFor(() => expect(current()).toContain('two[.]test'))
+    expect(rows()).toHaveLength(3)
+  },
+)
+
+test('several threats that the Undo of their message returns are named as undone, and the first is current again', async () => {
+  await open()
+  const ids = [threats[1]!.id, threats[2]!.id]
+  const answerWith = (version: number) =>
+    json({ done: ids, versions: Object.fromEntries(ids.map((id) => [id, version])), failed: [] })
+  answers = { '/qa/bulk': () => answerWith(2) }
+  press('j')
+  press('x')
+  press('j')
+  press('x')
+  await screen.findByText('2 selected')
+  press('l')
+  const text = 'Moved 2 threats to the watchlist'
+  await waitFor(() => expect(messageOf(text)).toBeTruthy())
+  expect(current()).toContain('one[.]test')
+  const back = threats.map((threat) => (ids.includes(threat.id) ? { ...threat, version: 3 } : threat))
+  answers = { '/qa/bulk': () => answerWith(3), '/qa/getQAThreats': list(back) }
+  messageOf(text)?.action?.run()
+  await waitFor(() => expect(toasts.current().map((toast) => toast.text)).toContain(`Undone: ${text}`))
+  await waitFor(() => expect(current()).toContain('two[.]test'))
 })
 
 test('Z recalls what was published last, and says why when that is no longer possible', async () => {

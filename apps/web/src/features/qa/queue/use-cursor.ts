@@ -9,8 +9,14 @@ const urlDelayMs = 250
  * @param ids the visible items, in order
  * @param linkedId the item in the URL, which may not be in the list
  * @param follow updates the URL
+ * @param returned what is back in the list, which becomes the current item once
  */
-export function useCursor(ids: readonly string[], linkedId: string | undefined, follow: (id: string) => void) {
+export function useCursor(
+  ids: readonly string[],
+  linkedId: string | undefined,
+  follow: (id: string) => void,
+  returned: { id: string } | null = null,
+) {
   const [wanted, setWanted] = useState<string | null>(linkedId ?? null)
   const [linked, setLinked] = useState(linkedId)
   // The item that this hook has written to the URL, which may lag behind the cursor.
@@ -19,6 +25,11 @@ export function useCursor(ids: readonly string[], linkedId: string | undefined, 
     // The URL has changed to another item while the page is open: by the palette, a notification, or Back.
     setLinked(linkedId)
     if (linkedId !== undefined && linkedId !== written) setWanted(linkedId)
+  }
+  const [followed, setFollowed] = useState(returned)
+  if (returned !== followed) {
+    setFollowed(returned)
+    if (returned) setWanted(returned.id)
   }
   const currentId = wanted ?? ids[0] ?? null
   const index = currentId === null ? -1 : ids.indexOf(currentId)

@@ -1,7 +1,7 @@
 import type { Kind } from '@signet/contract/threats/sources'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
+import { snackbar, toast } from '../../../ui/feedback/messages/toasts.ts'
 import { detailKey, reviewKey } from '../qa.api.ts'
 import { useQueueCounts } from './use-queue-counts.ts'
 import { t } from './words.ts'
@@ -19,10 +19,12 @@ export function useQueueState(company: string, kind: Kind, items: readonly QaRec
   const [left, setLeft] = useState<ReadonlyMap<string, number>>(new Map())
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
   const [announcement, say] = useState('')
+  const [returned, setReturned] = useState<{ id: string } | null>(null)
   const { count, waiting } = useQueueCounts(company, kind)
   const shown = items.filter(({ id, version }) => (left.get(id) ?? 0) < version)
 
   const fail = (entries: readonly (readonly [string, string])[]) => setFailures((old) => new Map([...old, ...entries]))
+  const announce = (text: string) => say(t('textAndWaitingCount', { count: waiting() ?? shown.length, text }))
   const refresh = () => client.invalidateQueries({ queryKey: reviewKey(company, kind) })
   const refreshDetail = (threatId: string) => client.invalidateQueries({ queryKey: detailKey(company, threatId) })
   return {
@@ -30,7 +32,9 @@ export function useQueueState(company: string, kind: Kind, items: readonly QaRec
     failures,
     announcement,
     say,
-    announce: (text: string) => say(t('textAndWaitingCount', { count: waiting() ?? shown.length, text })),
+    announce,
+    /** What was undone last, for the cursor to return to. */
+    returned,
     count,
     hide: (ids: readonly string[], version: number) =>
       setLeft((old) => new Map([...old, ...ids.map((id) => [id, version] as const)])),
@@ -44,6 +48,13 @@ export function useQueueState(company: string, kind: Kind, items: readonly QaRec
       // Somebody else moved it, or its version is old: what is shown must be read again.
       void refresh()
       void refreshDetail(threat.id)
+    },
+    /** Says that a step was undone, whichever way, and what is back in the queue by it. */
+    sayUndone: (step: string, backId: string | null) => {
+      const text = t('undone', { step })
+      toast(text)
+      announce(text)
+      if (backId !== null) setReturned({ id: backId })
     },
     refresh,
     refreshDetail,

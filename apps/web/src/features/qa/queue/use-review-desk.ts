@@ -93,7 +93,7 @@ export function useReviewDesk({
     choose: (severity) => threat && setDrafts({ ...drafts, [threat.id]: { ...draft, severity } }),
     toggleSelected: () => cursor.currentId && select(cursor.currentId, !selected.has(cursor.currentId)),
     clearSelection: () => setSelected(new Set()),
-    undo: () => void review.undo().then((id) => id && cursor.moveTo(id)),
+    undo: () => void review.undo(),
     compare: () => {
       const first = detail.data?.related.find(({ stage }) => stage !== 'deletionPending')
       if (first && threat?.stage === 'queued') setComparedId(first.id)

@@ -40,6 +40,7 @@ export function useReviewQueue(company: string, kind: Kind) {
     ids,
     search.id,
     useCallback((id: string) => goTo({ id }), [goTo]),
+    review.returned,
   )
   const detail = useQuery({
     ...reviewDetailQuery(company, kind, cursor.currentId ?? ''),

@@ -13,16 +13,18 @@ import { useQueueState } from './use-queue-state.ts'
 interface Taken {
   step: QueueStep | 'merge'
   threat: QaRecord
+  /** What was done, as its message said. */
+  text: string
 }
 
 /** What happens to the queue: steps are shown at once and rolled back when the server refuses. */
 export function useReview(company: string, kind: Kind, items: readonly QaRecord[]) {
   const queue = useQueueState(company, kind, items)
-  const { shown, failures, announcement, say, announce, count, hide, showAgain, forgive, showFailure } = queue
+  const { shown, failures, announcement, returned, say, announce, count, hide, showAgain, forgive, showFailure } = queue
   // Steps are answered in any order, and undone in the order they were taken.
-  const undoable = useUndo<Promise<string | null>>()
+  const undoable = useUndo<Promise<void>>()
   const many = reviewManyOf(company, kind, queue, undoable)
-  const merges = mergesOf(company, kind, queue, undoable, (threat) => undoStep({ step: 'merge', threat }))
+  const merges = mergesOf(company, kind, queue, undoable, (threat, text) => undoStep({ step: 'merge', threat, text }))
 
   const one = (step: QueueStep, threat: QaRecord, draft: Draft, remark?: RemarkInput): Promise<void> =>
     undoable.take((order) => oneInOrder(order, step, threat, draft, remark))
@@ -38,7 +40,7 @@ export function useReview(company: string, kind: Kind, items: readonly QaRecord[
       hide([threat.id], result.version)
       const text = doneText(step, title)
       void queue.refreshDetail(threat.id)
-      undoable.offer(() => undoStep({ step, threat: result }), {
+      undoable.offer(() => undoStep({ step, threat: result, text }), {
         text,
         order,
         join: { key: step, textOf: (taken) => doneText(step, countText(kind, taken)) },
@@ -54,12 +56,9 @@ export function useReview(company: string, kind: Kind, items: readonly QaRecord[
     showFailure(threat, `${failedText(step, shownTitle(threat.source, threat.title))}. ${errorText(error)}`)
   }
 
-  /** Undoes the last step. Returns what is back. */
-  async function undo(): Promise<string | null> {
-    return (await undoable.undoLast(() => say(t('nothingToUndo')))) ?? null
-  }
+  const undo = () => undoable.undoLast(() => say(t('nothingToUndo')))
 
-  async function undoStep({ step, threat }: Taken): Promise<string | null> {
+  async function undoStep({ step, threat, text }: Taken): Promise<void> {
     try {
       // The person who requested a deletion may also withdraw the request; only granting it needs a second person.
       if (step === 'merge') await unmerge(company, kind, threat)
@@ -70,13 +69,11 @@ export function useReview(company: string, kind: Kind, items: readonly QaRecord[
       if (waits) count(undoing[step], 1)
       if (step === 'merge') void queue.refreshDetails()
       await queue.refresh()
-      announce(doneText('unwatch', shownTitle(threat.source, threat.title)))
-      return waits ? threat.id : null
+      queue.sayUndone(text, waits ? threat.id : null)
     } catch (error) {
       showFailure(threat, notUndone(threat, errorText(error)))
-      return null
     }
   }
 
-  return { shown, failures, announcement, one, many, ...merges, undo }
+  return { shown, failures, announcement, returned, one, many, ...merges, undo }
 }

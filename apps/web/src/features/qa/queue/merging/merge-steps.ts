@@ -8,7 +8,7 @@ import { mergeInto, unmerge } from '../../review-steps.ts'
 import type { QueueState } from '../use-queue-state.ts'
 import { t } from '../words.ts'
 
-interface Parts extends Pick<ReturnType<typeof useUndo<Promise<string | null>>>, 'offer'> {
+interface Parts extends Pick<ReturnType<typeof useUndo<Promise<void>>>, 'offer'> {
   company: string
   kind: Kind
   queue: QueueState
@@ -23,7 +23,7 @@ export function mergeStepsOf({ company, kind, queue, order, offer }: Parts) {
   async function merge(
     duplicate: QaRecord,
     survivor: QaRecord,
-    undo: (merged: QaRecord) => Promise<string | null>,
+    undo: (merged: QaRecord, text: string) => Promise<void>,
   ): Promise<void> {
     const what = {
       title: shownTitle(duplicate.source, duplicate.title),
@@ -38,7 +38,7 @@ export function mergeStepsOf({ company, kind, queue, order, offer }: Parts) {
       hide([duplicate.id], result.version)
       const text = t('mergedTitleIntoOther', what)
       announce(text)
-      offer(() => undo({ ...result, stage: duplicate.stage }), { text, order })
+      offer(() => undo({ ...result, stage: duplicate.stage }, text), { text, order })
       await refreshDetails()
     } catch (error) {
       showAgain([duplicate.id])
@@ -55,7 +55,7 @@ export function mergeStepsOf({ company, kind, queue, order, offer }: Parts) {
       if (result.stage === 'queued') count('unmerge', 1)
       showAgain([merged.id])
       const text = t('unmergedTitle', { title })
-      offer(() => mergeAgain(result, into), { text, order })
+      offer(() => mergeAgain(result, into, text), { text, order })
       await Promise.all([refreshDetails(), refresh()])
       say(text)
     } catch (error) {
@@ -63,18 +63,17 @@ export function mergeStepsOf({ company, kind, queue, order, offer }: Parts) {
     }
   }
 
-  async function mergeAgain(duplicate: QaRecord, into: string): Promise<null> {
+  async function mergeAgain(duplicate: QaRecord, into: string, undone: string): Promise<void> {
     const title = shownTitle(duplicate.source, duplicate.title)
     try {
       const { version } = await mergeInto(company, kind, duplicate, into)
       hide([duplicate.id], version)
       if (duplicate.stage === 'queued') count('merge', 1)
       await Promise.all([refreshDetails(), refresh()])
-      announce(t('mergedAgainTitle', { title }))
+      queue.sayUndone(undone, null)
     } catch (error) {
       showFailure(duplicate, `${t('mergeFailed', { title })}. ${errorText(error)}`)
     }
-    return null
   }
 
   return { merge, takeApart }

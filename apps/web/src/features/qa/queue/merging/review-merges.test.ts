@@ -21,10 +21,11 @@ const queue = {
   refresh: vi.fn<() => void>(),
   refreshDetails: vi.fn<() => void>(),
   say: vi.fn<(text: string) => void>(),
+  sayUndone: vi.fn<(step: string, backId: string | null) => void>(),
   showAgain: vi.fn<(ids: readonly string[]) => void>(),
   showFailure: vi.fn<(threat: QaRecord, text: string) => void>(),
 }
-const undo = vi.fn<(merged: QaRecord) => Promise<null>>(async () => null)
+const undo = vi.fn<(merged: QaRecord, text: string) => Promise<void>>(async () => {})
 const offer = vi.fn<(run: () => unknown) => void>()
 const merges = mergesOf(
   'bank',
@@ -49,6 +50,7 @@ test('a merged duplicate leaves the queue at once, and undoing puts it back wher
   expect(queue.announce).toHaveBeenCalledWith('Merged a[.]test into b[.]test')
   offer.mock.calls[0]?.[0]()
   expect(undo.mock.calls[0]?.[0]).toMatchObject({ id: 'a', version: 2, stage: 'queued' })
+  expect(undo.mock.calls[0]?.[1]).toBe('Merged a[.]test into b[.]test')
 })
 
 test('a refused merge brings the duplicate back with the reason', async () => {
@@ -84,7 +86,7 @@ test('undoing an unmerging merges into the same record again, and says why when 
   expect(mergeInto).toHaveBeenCalledWith('bank', 'threat', expect.objectContaining({ id: 'a', version: 3 }), 'b')
   expect(queue.hide.mock.calls).toEqual([[['a'], 4]])
   expect(queue.count.mock.calls.at(-1)).toEqual(['merge', 1])
-  expect(queue.announce).toHaveBeenCalledWith('Merged a[.]test again')
+  expect(queue.sayUndone).toHaveBeenCalledWith('Unmerged a[.]test', null)
 
   mergeInto.mockRejectedValue(new ApiError('It changed.', { code: 'CONFLICT', status: 409 }))
   await offer.mock.calls[0]?.[0]()

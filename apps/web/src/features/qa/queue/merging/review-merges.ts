@@ -13,8 +13,8 @@ export function mergesOf(
   company: string,
   kind: Kind,
   queue: QueueState,
-  undoable: ReturnType<typeof useUndo<Promise<string | null>>>,
-  undo: (merged: QaRecord) => Promise<string | null>,
+  undoable: ReturnType<typeof useUndo<Promise<void>>>,
+  undo: (merged: QaRecord, text: string) => Promise<void>,
 ) {
   const stepsOf = async (order: number) => {
     const { mergeStepsOf } = await readPart(() => import('./merge-steps.ts'))
