@@ -8,7 +8,8 @@ import { reviewScope, reviewThreats as reviewThreatsOf } from './review/review-t
 import { countSecondReviews } from './second/second-reviews.queries.ts'
 import { putWatches } from './watches.queries.ts'
 import { putLastSteps } from './review/last-steps.queries.ts'
-import { raiseVersions, reviewedToday, waitingByStage } from './review/review.queries.ts'
+import { raiseVersions, waitingByStage } from './review/review.queries.ts'
+import { reviewedToday } from './reviewer-activity.queries.ts'
 import { undoSteps as undoStepsOf } from './review/undo-steps.ts'
 
 const threats = reviewHandlers<ThreatSource>('threat')

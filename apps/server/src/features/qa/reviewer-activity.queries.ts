@@ -17,6 +17,33 @@ export const workKinds = keysIn(work)
 const actions: readonly string[] = Object.values(work).flat()
 const reviewActions: readonly string[] = Object.values(reviews).flat()
 
+/** Audited actions of the review that change nothing about the record they name. */
+const asides = ['qa.claim', 'qa.mergedInto', 'qa.unmergedFrom', 'qa.secondReview'] as const
+const isUndo = (row: 'a' | 'b') =>
+  sql<boolean>`(${sql.ref(`${row}.action`)} in ('qa.undo', 'qa.unmerge') or ${sql.ref(`${row}.after`)} ->> 'undone' is not null)`
+/** Whether the audited action `a` is still a decision: the same reviewer didn't undo it by the next step. Index: audit_target. */
+const stands = sql<boolean>`coalesce((
+  select not (b.user_id = a.user_id and ${isUndo('b')}) from audit b
+  where b.company_id = a.company_id and b.target_id = a.target_id and b.at > a.at
+    and b.action like 'qa.%' and b.action <> all (${[...asides]}::text[])
+  order by b.at limit 1), true)`
+
+/** The decisions of reviewers today that weren't undone: how many records were published, and how many decisions one of them took. */
+export async function reviewedToday(
+  tx: Tx,
+  companyId: number,
+  userId: string,
+): Promise<{ published: number; mine: number }> {
+  const { rows } = await sql<{ published: number; mine: number }>`
+    select (count(*) filter (where a.action = any (${[...reviews.published]}::text[])))::int as published,
+      (count(*) filter (where a.user_id = ${userId}))::int as mine
+    from audit a where a.company_id = ${companyId} and a.at >= date_trunc('day', now()) and a.action like 'qa.%'
+      and a.action not in ('qa.claim', 'qa.mergedInto', 'qa.unmergedFrom') and not ${isUndo('a')} and ${stands}`.execute(
+    tx,
+  )
+  return required(rows[0], 'the row of an aggregate')
+}
+
 export interface Reviewer {
   id: string
   email: string
@@ -62,10 +89,10 @@ interface Span {
   until: Date
 }
 
-/** The combined work of users, by UTC day and kind of work. Index: audit_user. */
+/** The combined work of users without what they undid, by UTC day and kind of work. Index: audit_user. */
 export async function workByDay(tx: Tx, companyId: number, userIds: readonly string[], { from, until }: Span) {
   const rows = await tx
-    .selectFrom('audit')
+    .selectFrom('audit as a')
     .select([
       sql<string>`to_char(at at time zone 'UTC', 'YYYY-MM-DD')`.as('day'),
       'action',
@@ -76,6 +103,7 @@ export async function workByDay(tx: Tx, companyId: number, userIds: readonly str
     .where('at', '>=', from)
     .where('at', '<', until)
     .where('action', 'in', actions)
+    .where(stands)
     .groupBy(['day', 'action'])
     .execute()
   return rows.map((row) => ({
@@ -98,7 +126,7 @@ export async function workBySource(tx: Tx, companyId: number, userIds: readonly 
     from audit a cross join lateral (select source, kind from threats
       where threats.company_id = ${companyId} and threats.id = a.target_id limit 1) t
     where a.company_id = ${companyId} and a.user_id = any (${userIds}::uuid[]) and a.at >= ${from} and a.at < ${until}
-      and a.action = any (${actions})
+      and a.action = any (${actions}) and ${stands}
     group by t.source order by count(*) desc, t.source`.execute(tx)
   return rows
 }
@@ -124,7 +152,7 @@ export async function figuresOfReviewers(tx: Tx, companyId: number, userIds: rea
         else false end))::int as returned
     from audit a join threats t on t.company_id = a.company_id and t.id = a.target_id
     where a.company_id = ${companyId} and a.user_id = any (${userIds}::uuid[]) and a.at >= ${from} and a.at < ${until}
-      and a.action = any (${reviewActions}) and t.company_id = ${companyId}
+      and a.action = any (${reviewActions}) and ${stands} and t.company_id = ${companyId}
     group by a.user_id`.execute(tx)
   return new Map(rows.map((row) => [row.user_id, row]))
 }

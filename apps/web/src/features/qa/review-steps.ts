@@ -1,4 +1,10 @@
-import { reviewThreats, type CheckDays, type qaBulkActions, type ReviewStep } from '@signet/contract/review/qa'
+import {
+  reviewThreats,
+  undoSteps,
+  type CheckDays,
+  type qaBulkActions,
+  type ReviewStep,
+} from '@signet/contract/review/qa'
 import type { Kind } from '@signet/contract/threats/sources'
 import type { Severity } from '@signet/contract/threats/severities'
 import type { RemarkInput } from '@signet/contract/threats/threats'
@@ -108,7 +114,7 @@ export function unmerge(company: string, kind: Kind, duplicate: { id: string; ve
 export type Versions = Readonly<Record<string, number>>
 
 /**
- * Takes one step on any number of records, like `inBatches`.
+ * Takes one step on any number of records, or undoes the reviewer's own last one, like `inBatches`.
  *
  * @param input.versions records that have changed since they had these are left alone
  */
@@ -116,7 +122,7 @@ export async function reviewMany(
   company: string,
   kind: Kind,
   ids: readonly string[],
-  action: (typeof qaBulkActions)[number],
+  action: (typeof qaBulkActions)[number] | 'undo',
   { remark, versions }: { remark?: RemarkInput | undefined; versions?: Versions } = {},
 ): Promise<{ done: string[]; versions: Versions; failed: { id: string; code: string }[] }> {
   const produced: Record<string, number> = {}
@@ -124,10 +130,9 @@ export async function reviewMany(
     ids,
     async (part) => {
       const read = versions && Object.fromEntries(Object.entries(versions).filter(([id]) => part.includes(id)))
-      const answer = await call(reviewThreats, {
-        query: { company },
-        body: { kind, ids: part, action, remark, versions: read },
-      })
+      const answer = await (action === 'undo'
+        ? call(undoSteps, { query: { company }, body: { kind, ids: part, versions: read ?? {} } })
+        : call(reviewThreats, { query: { company }, body: { kind, ids: part, action, remark, versions: read } }))
       Object.assign(produced, answer.versions)
       return answer
     },

@@ -106,6 +106,7 @@ describe('merging a duplicate', () => {
     await equip(company.id, duplicate, 'of the duplicate')
     await merge(reviewer, duplicate, survivor)
     expect((await unmerge(reviewer, duplicate)).body).toMatchObject({ stage: 'watchlist', version: 3 })
+    expect((await send(reviewer, getQaDashboard)).body.reviewedTodayByMe).toBe(0)
     expect(await open(reviewer, survivor)).toMatchObject({ merged: [], remarks: [], sightings: 1 })
     expect((await open(reviewer, duplicate)).remarks).toHaveLength(1)
     expect(await unmerge(reviewer, duplicate, 3)).toMatchObject(refusal('STALE_VERSION'))

@@ -108,6 +108,7 @@ export async function reviewThreats(
   const undone = idsOf(changing.filter(isUndone))
   const others = ids.filter((id) => !undone.includes(id))
   // What changes the allow list too is undone by a recall, or not at all.
+  const isWhitelistUndone = (id: string) => ownDecisions.has(id) && undone.includes(id)
   const isKept = (id: string) => step !== 'whitelist' && !ownDecisions.has(id)
   await putLastSteps(tx, company.id, ids.filter(isKept), step, actor.userId)
   await setStage(tx, company.id, undone, actor, change, { isUndo: true })
@@ -122,7 +123,11 @@ export async function reviewThreats(
       targetType: 'threat',
       targetId: row.id,
       before: { stage: row.stage },
-      after: { stage: to, ...(text ? { remark: text } : {}) },
+      after: {
+        stage: to,
+        ...(text ? { remark: text } : {}),
+        ...(isWhitelistUndone(row.id) ? { undone: 'whitelist' } : {}),
+      },
     })),
   )
   await notifyReviewed(context, ids, to)

@@ -239,17 +239,3 @@ export async function waitingByStage(tx: Tx, companyId: number, kind: Kind): Pro
     from counts`.execute(tx)
   return required(rows[0], 'the row of an aggregate')
 }
-
-/** The steps of reviewers today: how many were published, and how many one of them took. */
-export async function reviewedToday(
-  tx: Tx,
-  companyId: number,
-  userId: string,
-): Promise<{ published: number; mine: number }> {
-  const { rows } = await sql<{ published: string; mine: string }>`
-    select count(*) filter (where action = 'qa.publish') as published, count(*) filter (where user_id = ${userId}) as mine
-    from audit where company_id = ${companyId} and at >= date_trunc('day', now()) and action like 'qa.%' and action not in ('qa.claim', 'qa.mergedInto', 'qa.unmergedFrom', 'qa.undo')`.execute(
-    tx,
-  )
-  return { published: Number(rows[0]?.published ?? 0), mine: Number(rows[0]?.mine ?? 0) }
-}

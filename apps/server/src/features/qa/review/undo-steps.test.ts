@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { getReviewerFigures, getTeamActivity } from '@signet/contract/review/qa-work'
 import { listNotifications } from '@signet/contract/messages/notifications'
 import {
   approveDeletion,
+  getQaDashboard,
   listDeletionQueue,
   listPublished,
   listWatched,
@@ -15,6 +17,7 @@ import {
   undoSteps,
   unwatchThreat,
   watchThreat,
+  whitelistThreat,
 } from '@signet/contract/review/qa'
 import { putReviewPolicy, usualReviewPolicy } from '@signet/contract/review/review-policy'
 import { decideThreat, getThreat } from '@signet/contract/threats/threats'
@@ -269,4 +272,59 @@ test('the steps of touts are undone like those of threats', async () => {
   expect(await undo(reviewer, { [id]: 4 })).toMatchObject({ failed: [{ id, code: 'NOT_FOUND' }] })
   expect(await undo(reviewer, { [id]: 4 }, 'tout')).toMatchObject({ done: [id] })
   expect(await stateOf(id)).toMatchObject({ stage: 'watchlist' })
+})
+
+test('what was undone is no decision, in none of the figures of reviewers', async () => {
+  const { company, reviewer, second } = await createFixture()
+  const figures = async (who = reviewer) => {
+    const { publishedToday, reviewedTodayByMe } = (await send(who, getQaDashboard, {})).body
+    const { byDay, bySource } = (await send(who, getTeamActivity, {})).body
+    const team = (await send(who, getReviewerFigures, {})).body
+    return {
+      publishedToday,
+      reviewedTodayByMe,
+      publishedOnDay: byDay.at(-1)?.by?.['published'],
+      bySource: bySource.reduce((sum, { count }) => sum + count, 0),
+      reviewed: team.reduce((sum, { reviewed }) => sum + reviewed, 0),
+      returned: team.reduce((sum, { returned }) => sum + returned, 0),
+    }
+  }
+  const took = async (step: typeof publishThreat | typeof watchThreat, version = 1, id?: string) => {
+    const threatId = id ?? (await newThreat(company, { stage: 'queued' })).id
+    const { status } = await send(reviewer, step, { params: { threatId }, body: { version, remark: because } })
+    expect(status).toBe(200)
+    return threatId
+  }
+  await took(publishThreat)
+  const before = { ...(await figures()) }
+  expect(before).toEqual({
+    publishedToday: 1,
+    reviewedTodayByMe: 1,
+    publishedOnDay: 1,
+    bySource: 1,
+    reviewed: 1,
+    returned: 0,
+  })
+
+  for (const step of [publishThreat, watchThreat, requestDeletion]) {
+    const id = await took(step)
+    expect(await figures()).toMatchObject({ reviewedTodayByMe: 2, reviewed: 2 })
+    expect(await undo(reviewer, { [id]: 2 })).toMatchObject({ done: [id] })
+    expect(await figures()).toEqual(before)
+  }
+  const whitelisted = await took(whitelistThreat)
+  await took(recallThreat, 2, whitelisted)
+  expect(await figures()).toEqual(before)
+
+  // Of two steps on a record, undoing the second leaves the first.
+  const watched = await took(watchThreat)
+  await took(publishThreat, 2, watched)
+  await undo(reviewer, { [watched]: 3 })
+  expect(await figures()).toMatchObject({ publishedToday: 1, reviewedTodayByMe: 2, reviewed: 2 })
+
+  // The recall of a colleague is a decision, which undoes none of the figures.
+  const published = await took(publishThreat)
+  await send(second, recallThreat, { params: { threatId: published }, body: { version: 2 } })
+  expect(await figures()).toMatchObject({ publishedToday: 2, reviewedTodayByMe: 3 })
+  expect(await figures(second)).toMatchObject({ publishedToday: 2, reviewedTodayByMe: 1 })
 })

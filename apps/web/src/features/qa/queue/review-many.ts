@@ -20,21 +20,18 @@ import { t } from './words.ts'
 /** The steps out of the queue. */
 export type QueueStep = Extract<SoloStep, 'publish' | 'watch' | 'whitelist' | 'requestDeletion'>
 
-/** The step that takes a step back. */
-export const reversed = {
+/** What undoing a step does to the counts. */
+const undoing = {
   publish: 'recall',
   watch: 'unwatch',
-  whitelist: 'recall',
-  requestDeletion: 'rejectDeletion',
+  whitelist: 'unwhitelist',
+  requestDeletion: 'withdraw',
 } as const
-
-/** What taking a step back does to the counts. */
-export const undoing = { ...reversed, requestDeletion: 'withdraw', merge: 'unmerge' } as const
 
 export const notUndone = (threat: QaRecord, reason: string) =>
   `${failedText('unwatch', shownTitle(threat.source, threat.title))}. ${reason}`
 
-/** Takes a step with several records at once: those that the server refuses are shown again, each with its reason. */
+/** Takes a step with several records at once, and undoes one: those that the server refuses are shown again, each with its reason. */
 export function reviewManyOf(
   company: string,
   kind: Kind,
@@ -79,11 +76,14 @@ export function reviewManyOf(
     }
   }
 
-  /** Records that somebody has changed since they had these versions are left alone. */
+  /** Undoes a step. Records that somebody has changed since they had these versions are left alone. */
   async function undoMany(step: QueueStep, threats: readonly QaRecord[], versions: Versions): Promise<void> {
     const ids = threats.map(({ id }) => id).filter((id) => id in versions)
     try {
-      const { done, failed } = await reviewMany(company, kind, ids, reversed[step], { versions })
+      // What is whitelisted has changed the allow list too, which only a recall undoes.
+      const { done, failed } = await reviewMany(company, kind, ids, step === 'whitelist' ? 'recall' : 'undo', {
+        versions,
+      })
       showAgain(done)
       count(undoing[step], done.length)
       await queue.refresh()
@@ -96,9 +96,11 @@ export function reviewManyOf(
       else if (first)
         sayFailure(`${failedText('unwatch', countText(kind, failed.length))}. ${bulkFailureText(first.code)}`)
     } catch (error) {
-      sayFailure(`${failedText('unwatch', countText(kind, ids.length))}. ${errorText(error)}`)
+      const [threat] = threats
+      if (threat && threats.length === 1) showFailure(threat, notUndone(threat, errorText(error)))
+      else sayFailure(`${failedText('unwatch', countText(kind, ids.length))}. ${errorText(error)}`)
     }
   }
 
-  return many
+  return { many, undoMany }
 }

@@ -91,7 +91,7 @@ let answers: Record<string, () => Response> = {}
 const json = (body: unknown, status = 200) => Response.json(body, { status })
 
 /** A server with three threats. A test can override the response of a path. */
-function answer(path: string): Response {
+function answer(path: string, body: { ids?: string[] }): Response {
   const own = Object.entries(answers).find(([part]) => path.includes(part))
   if (own) return own[1]()
   if (path.startsWith('/api/auth/session')) return json({ user, expires: '2027-01-01T00:00:00Z' })
@@ -101,6 +101,10 @@ function answer(path: string): Response {
   if (path.includes('/qa/getQAClaims')) return json(claims)
   if (path.includes('/qa/getDashboard')) return json(counts)
   if (path.includes('/qa/backlog')) return json(backlog)
+  if (path.includes('/qa/undo')) {
+    const ids = body.ids ?? []
+    return json({ done: ids, versions: Object.fromEntries(ids.map((id) => [id, 3])), failed: [] })
+  }
   if (path.includes('/lookUps?')) return json({ providers: [], answers: [] })
   if (path.includes('/sharers?')) return json({ total: 0, groups: [], waiting: [] })
   if (path.includes('/client/getClientInfo'))
@@ -125,9 +129,9 @@ beforeEach(async () => {
   answers = {}
   vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
     const method = init.method ?? 'GET'
-    if (method !== 'GET' && !path.includes('/qa/open'))
-      sent.push({ method, path, body: JSON.parse(typeof init.body === 'string' ? init.body : '{}') })
-    return Promise.resolve(answer(path))
+    const body = JSON.parse(typeof init.body === 'string' ? init.body : '{}') as { ids?: string[] }
+    if (method !== 'GET' && !path.includes('/qa/open')) sent.push({ method, path, body })
+    return Promise.resolve(answer(path, body))
   })
   await refreshSession()
 })
@@ -239,12 +243,15 @@ test('W whitelists with a reason that the client reads, and Z takes it back', as
   await waitFor(() => expect(announced()).toContain('Whitelisted one[.]test, 2 waiting'))
   expect(rows()).toHaveLength(2)
   answers = {
+    '/qa/bulk': () => json({ done: [threats[0]!.id], versions: { [threats[0]!.id]: 3 }, failed: [] }),
     '/qa/getQAThreats': () =>
       json({ items: [{ ...threats[0], version: 3 }, threats[1], threats[2]], total: 3, pageNumber: 1, limit: 200 }),
   }
   press('z')
-  await waitFor(() => expect(sent.at(-1)).toMatchObject({ body: { version: 2 } }))
-  expect(sent.at(-1)?.path).toContain('/recall')
+  const ids = [threats[0]!.id]
+  await waitFor(() =>
+    expect(sent.at(-1)).toMatchObject({ body: { ids, action: 'recall', versions: { [threats[0]!.id]: 2 } } }),
+  )
   await waitFor(() => expect(rows()).toHaveLength(3))
 })
 
@@ -270,7 +277,8 @@ test('Z undoes the last move to the watchlist', async () => {
       json({ items: [{ ...threats[0], version: 3 }, threats[1], threats[2]], total: 3, pageNumber: 1, limit: 200 }),
   }
   press('z')
-  await waitFor(() => expect(sent.at(-1)?.path).toContain('/unwatch'))
+  await waitFor(() => expect(sent.at(-1)?.path).toContain('/qa/undo'))
+  expect(sent.at(-1)?.body).toEqual({ kind: 'threat', ids: [threats[0]!.id], versions: { [threats[0]!.id]: 2 } })
   await waitFor(() => expect(rows()).toHaveLength(3))
 })
 
@@ -311,23 +319,23 @@ test('several threats that the Undo of their message returns are named as undone
   await waitFor(() => expect(messageOf(text)).toBeTruthy())
   expect(current()).toContain('one[.]test')
   const back = threats.map((threat) => (ids.includes(threat.id) ? { ...threat, version: 3 } : threat))
-  answers = { '/qa/bulk': () => answerWith(3), '/qa/getQAThreats': list(back) }
+  answers = { '/qa/undo': () => answerWith(3), '/qa/getQAThreats': list(back) }
   messageOf(text)?.action?.run()
   await waitFor(() => expect(toasts.current().map((toast) => toast.text)).toContain(`Undone: ${text}`))
   await waitFor(() => expect(current()).toContain('two[.]test'))
 })
 
-test('Z recalls what was published last, and says why when that is no longer possible', async () => {
+test('Z undoes what was published last, and says why when that is no longer possible', async () => {
   await open()
   press('p')
   await waitFor(() => expect(sent.at(-1)?.path).toContain('/publish'))
   await waitFor(() => expect(rows()).toHaveLength(2))
-  const error = { code: 'CONFLICT', message: 'The client has already decided on this.', details: [] }
-  answers = { '/recall': () => json(error, 409) }
+  const failed = [{ id: threats[0]!.id, code: 'DECIDED' }]
+  answers = { '/qa/undo': () => json({ done: [], versions: {}, failed }) }
   press('z')
-  await waitFor(() => expect(sent.at(-1)).toMatchObject({ body: { version: 2 } }))
-  expect(sent.at(-1)?.path).toContain('/recall')
-  await waitFor(() => expect(announced().join(' ')).toContain('The client has already decided on this.'))
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ body: { versions: { [threats[0]!.id]: 2 } } }))
+  expect(sent.at(-1)?.path).toContain('/qa/undo')
+  await waitFor(() => expect(announced().join(' ')).toContain('The client has already decided on it.'))
   expect(rows()).toHaveLength(2)
 })
 
@@ -343,13 +351,14 @@ test('Z undoes a decision on several threats, and says which cannot be undone', 
   press('p')
   await waitFor(() => expect(rows()).toHaveLength(1))
   answers = {
-    '/qa/bulk': () =>
+    '/qa/undo': () =>
       json({ done: [ids[0]], versions: { [threats[0]!.id]: 3 }, failed: [{ id: ids[1], code: 'DECIDED' }] }),
     '/qa/getQAThreats': () =>
       json({ items: [{ ...threats[0], version: 3 }, threats[2]], total: 2, pageNumber: 1, limit: 200 }),
   }
   press('z')
-  await waitFor(() => expect(sent.at(-1)).toMatchObject({ body: { ids, action: 'recall', versions } }))
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ body: { ids, versions } }))
+  expect(sent.at(-1)?.path).toContain('/qa/undo')
   await waitFor(() => expect(rows()).toHaveLength(2))
   await waitFor(() => expect(announced().join(' ')).toContain('The client has already decided on it.'))
 })
@@ -436,7 +445,8 @@ test('everything that the filters find is selected, loaded or not, and undone wi
   await waitFor(() => expect(sent.at(-1)).toMatchObject({ body: { ids, action: 'publish' } }))
   await waitFor(() => expect(announced().join(' ')).toContain('Published 5 threats'))
   press('z')
-  await waitFor(() => expect(sent.at(-1)).toMatchObject({ body: { ids, action: 'recall' } }))
+  await waitFor(() => expect(sent.at(-1)?.path).toContain('/qa/undo'))
+  expect(sent.at(-1)).toMatchObject({ body: { ids } })
 })
 
 test('the queue is searched by text, which / focuses', async () => {
@@ -476,6 +486,19 @@ test('the figures of today name whose they are', async () => {
   await open()
   await screen.findByText('You today: 5 decisions')
   screen.getByText('Team today: 4 published')
+})
+
+test('the figures of today count no decision that was undone, and are read again', async () => {
+  await open()
+  await screen.findByText('You today: 5 decisions')
+  press('p')
+  await screen.findByText('You today: 6 decisions')
+  screen.getByText('Team today: 5 published')
+  press('z')
+  await screen.findByText('You today: 5 decisions')
+  screen.getByText('Team today: 4 published')
+  answers = { '/qa/getDashboard': () => json({ ...counts, publishedToday: 7 }) }
+  await screen.findByText('Team today: 7 published', undefined, { timeout: 4000 })
 })
 
 test('the check for duplicates leads to them; without any there is no card for them', async () => {
@@ -613,7 +636,7 @@ test('Z after unmerging merges again, and leaves the step before it alone', asyn
   await waitFor(() => expect(sent.at(-1)?.path).toContain(`${part.id}/merge`))
   expect(sent.at(-1)).toMatchObject({ body: { into: two!.id, version: 5 } })
   await waitFor(() => expect(rows()).toHaveLength(2))
-  expect(sent.some(({ path }) => path.includes('/recall'))).toBe(false)
+  expect(sent.some(({ path }) => path.includes('/qa/undo'))).toBe(false)
 })
 
 test('threats that share traits are listed by what they share, and reviewed together', async () => {

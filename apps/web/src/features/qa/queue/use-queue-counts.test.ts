@@ -27,3 +27,13 @@ test('a step that the server refused is removed from the counts, which never go 
 test('a recalled threat waits again', () => {
   expect(counted(counts, 'recall', 2)).toMatchObject({ waiting: 12, watched: 4, deletionsWaiting: 2 })
 })
+
+test.each([
+  ['publish', 'recall'],
+  ['watch', 'unwatch'],
+  ['whitelist', 'unwhitelist'],
+  ['requestDeletion', 'withdraw'],
+  ['merge', 'unmerge'],
+] as const)('after %s and its undo, every count is what it was', (step, undoing) => {
+  expect(counted(counted(counts, step, 1), undoing, 1)).toEqual(counts)
+})

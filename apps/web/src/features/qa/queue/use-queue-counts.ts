@@ -6,8 +6,8 @@ import { useRef } from 'react'
 import { countsKey } from '../qa.api.ts'
 import type { SoloStep } from '../review-steps.ts'
 
-/** A step, a merge, or undoing a deletion request or a merge. */
-type CountedStep = SoloStep | 'merge' | 'withdraw' | 'unmerge'
+/** A step, a merge, or undoing a whitelisting, a deletion request or a merge. */
+type CountedStep = SoloStep | 'merge' | 'unwhitelist' | 'withdraw' | 'unmerge'
 
 /** How long the server's own counts wait for the reviewer to pause. */
 const countsDelayMs = 1500
@@ -35,7 +35,7 @@ export function useQueueCounts(company: string, kind: Kind) {
 
 /** The counts after a step was taken `by` times (negative: undone). */
 export function counted(counts: QaCounts, step: CountedStep, by: number): QaCounts {
-  const isBack = isOneOf(['unwatch', 'restore', 'recall', 'withdraw', 'unmerge'] as const, step)
+  const isBack = isOneOf(['unwatch', 'restore', 'recall', 'unwhitelist', 'withdraw', 'unmerge'] as const, step)
   const waits = isBack ? by : -by
   const deletions = step === 'requestDeletion' ? by : step === 'withdraw' ? -by : 0
   const watched = step === 'watch' ? by : step === 'unwatch' ? -by : 0
@@ -43,8 +43,9 @@ export function counted(counts: QaCounts, step: CountedStep, by: number): QaCoun
     ...counts,
     waiting: Math.max(0, counts.waiting + waits),
     watched: Math.max(0, counts.watched + watched),
-    publishedToday: Math.max(0, counts.publishedToday + (step === 'publish' ? by : 0)),
-    reviewedTodayByMe: Math.max(0, counts.reviewedTodayByMe + by),
+    publishedToday: Math.max(0, counts.publishedToday + (step === 'publish' ? by : step === 'recall' ? -by : 0)),
+    // What is undone is no decision.
+    reviewedTodayByMe: Math.max(0, counts.reviewedTodayByMe - waits),
     deletionsWaiting: Math.max(0, counts.deletionsWaiting + deletions),
   }
 }

@@ -4,18 +4,11 @@ import { errorText } from '../../../api/api-error.ts'
 import { shownTitle } from '../../../format/names/shown-title.ts'
 import { t } from './words.ts'
 import { countText, type QaRecord } from '../qa-kind.ts'
-import { decideDeletion, doneText, failedText, takeStep, unmerge, type Draft, type SoloStep } from '../review-steps.ts'
+import { doneText, failedText, takeStep, unmerge, type Draft, type SoloStep } from '../review-steps.ts'
 import { useUndo } from '../../../ui/feedback/messages/use-undo.ts'
 import { mergesOf } from './merging/review-merges.ts'
-import { notUndone, reversed, reviewManyOf, undoing, type QueueStep } from './review-many.ts'
+import { notUndone, reviewManyOf, type QueueStep } from './review-many.ts'
 import { useQueueState } from './use-queue-state.ts'
-
-interface Taken {
-  step: QueueStep | 'merge'
-  threat: QaRecord
-  /** What was done, as its message said. */
-  text: string
-}
 
 /** What happens to the queue: steps are shown at once and rolled back when the server refuses. */
 export function useReview(company: string, kind: Kind, items: readonly QaRecord[]) {
@@ -23,8 +16,8 @@ export function useReview(company: string, kind: Kind, items: readonly QaRecord[
   const { shown, failures, announcement, returned, say, announce, count, hide, showAgain, forgive, showFailure } = queue
   // Steps are answered in any order, and undone in the order they were taken.
   const undoable = useUndo<Promise<void>>()
-  const many = reviewManyOf(company, kind, queue, undoable)
-  const merges = mergesOf(company, kind, queue, undoable, (threat, text) => undoStep({ step: 'merge', threat, text }))
+  const { many, undoMany } = reviewManyOf(company, kind, queue, undoable)
+  const merges = mergesOf(company, kind, queue, undoable, undoMerge)
 
   const one = (step: QueueStep, threat: QaRecord, draft: Draft, remark?: RemarkInput): Promise<void> =>
     undoable.take((order) => oneInOrder(order, step, threat, draft, remark))
@@ -40,7 +33,7 @@ export function useReview(company: string, kind: Kind, items: readonly QaRecord[
       hide([threat.id], result.version)
       const text = doneText(step, title)
       void queue.refreshDetail(threat.id)
-      undoable.offer(() => undoStep({ step, threat: result, text }), {
+      undoable.offer(() => undoMany(step, [result], { [threat.id]: result.version }), {
         text,
         order,
         join: { key: step, textOf: (taken) => doneText(step, countText(kind, taken)) },
@@ -58,16 +51,13 @@ export function useReview(company: string, kind: Kind, items: readonly QaRecord[
 
   const undo = () => undoable.undoLast(() => say(t('nothingToUndo')))
 
-  async function undoStep({ step, threat, text }: Taken): Promise<void> {
+  async function undoMerge(threat: QaRecord, text: string): Promise<void> {
     try {
-      // The person who requested a deletion may also withdraw the request; only granting it needs a second person.
-      if (step === 'merge') await unmerge(company, kind, threat)
-      else if (step === 'requestDeletion') await decideDeletion(company, kind, threat, 'reject')
-      else await takeStep(company, kind, threat, reversed[step])
+      await unmerge(company, kind, threat)
       showAgain([threat.id])
-      const waits = step !== 'merge' || threat.stage === 'queued'
-      if (waits) count(undoing[step], 1)
-      if (step === 'merge') void queue.refreshDetails()
+      const waits = threat.stage === 'queued'
+      if (waits) count('unmerge', 1)
+      void queue.refreshDetails()
       await queue.refresh()
       queue.sayUndone(text, waits ? threat.id : null)
     } catch (error) {
