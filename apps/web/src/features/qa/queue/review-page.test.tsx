@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { refreshSession } from '../../../session/session-store.ts'
 import { snackbars, toasts } from '../../../ui/feedback/messages/toasts.ts'
@@ -186,6 +186,28 @@ test('P publishes, moves to the next threat and announces how many are waiting',
   expect(current()).toContain('two[.]test')
   expect(announced()).toContain('Published one[.]test, 2 waiting')
   await waitFor(() => expect(sent.at(-1)?.path).toContain('/publish'))
+})
+
+test('a double click on Publish decides on one threat, once', async () => {
+  await open()
+  const publish = screen.getByRole('button', { name: /^Publish to client/ })
+  fireEvent.click(publish, { detail: 1 })
+  fireEvent.click(publish, { detail: 2 })
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  await waitFor(() => expect(announced()).toContain('Published one[.]test, 2 waiting'))
+  expect(sent.map(({ path }) => path.includes('/publish'))).toEqual([true])
+})
+
+test('a second start of a step that is under way is dropped', async () => {
+  await open()
+  const publish = screen.getByRole('button', { name: /^Publish to client/ })
+  act(() => {
+    publish.click()
+    publish.click()
+  })
+  await waitFor(() => expect(announced()).toContain('Published one[.]test, 2 waiting'))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(rows()).toHaveLength(2)
 })
 
 test('a severity chosen by its number is saved before publishing', async () => {

@@ -1,6 +1,6 @@
 import type { Kind } from '@signet/contract/threats/sources'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { snackbar, toast } from '../../../ui/feedback/messages/toasts.ts'
 import { detailKey, reviewKey } from '../qa.api.ts'
 import { useQueueCounts } from './use-queue-counts.ts'
@@ -21,6 +21,8 @@ export function useQueueState(company: string, kind: Kind, items: readonly QaRec
   const [announcement, say] = useState('')
   const [returned, setReturned] = useState<{ id: string } | null>(null)
   const { count, waiting } = useQueueCounts(company, kind)
+  // Not state: a second click may come before the first one is rendered.
+  const underWay = useRef(new Set<string>())
   const shown = items.filter(({ id, version }) => (left.get(id) ?? 0) < version)
 
   const fail = (entries: readonly (readonly [string, string])[]) => setFailures((old) => new Map([...old, ...entries]))
@@ -36,9 +38,16 @@ export function useQueueState(company: string, kind: Kind, items: readonly QaRec
     /** What was undone last, for the cursor to return to. */
     returned,
     count,
-    hide: (ids: readonly string[], version: number) =>
-      setLeft((old) => new Map([...old, ...ids.map((id) => [id, version] as const)])),
-    showAgain: (ids: readonly string[]) => setLeft((old) => without(old, ids)),
+    /** @param version the one it left with; infinite while its step is under way */
+    hide: (ids: readonly string[], version: number) => {
+      for (const id of ids) underWay.current[version === Number.POSITIVE_INFINITY ? 'add' : 'delete'](id)
+      setLeft((old) => new Map([...old, ...ids.map((id) => [id, version] as const)]))
+    },
+    showAgain: (ids: readonly string[]) => {
+      for (const id of ids) underWay.current.delete(id)
+      setLeft((old) => without(old, ids))
+    },
+    isUnderWay: (id: string) => underWay.current.has(id),
     fail,
     forgive: (ids: readonly string[]) => setFailures((old) => without(old, ids)),
     showFailure: (threat: QaRecord, text: string) => {

@@ -45,7 +45,9 @@ export function useReviewDesk({
   const chosen = [...shown, ...beyond.filter(({ id }) => !isShown.has(id))].filter(({ id }) => selected.has(id))
   const draft = (threat && drafts[threat.id]) ?? {}
 
-  const run = (step: QueueStep, threats: readonly QaRecord[], remark?: RemarkInput) => {
+  const run = (step: QueueStep, asked: readonly QaRecord[], remark?: RemarkInput) => {
+    const threats = asked.filter(({ id }) => !review.isUnderWay(id))
+    if (threats.length === 0) return
     const next = neighbourOf(ids, cursor.currentId, new Set(threats.map(({ id }) => id)))
     cursor.moveTo(next)
     setStepsTaken(stepsTaken + 1)

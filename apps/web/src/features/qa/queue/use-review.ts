@@ -65,5 +65,6 @@ export function useReview(company: string, kind: Kind, items: readonly QaRecord[
     }
   }
 
-  return { shown, failures, announcement, returned, one, many, ...merges, undo }
+  const { isUnderWay } = queue
+  return { shown, failures, announcement, returned, isUnderWay, one, many, ...merges, undo }
 }

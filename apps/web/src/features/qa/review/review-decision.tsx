@@ -3,7 +3,7 @@ import { checkDays, usualCheckDays, type QaCounts } from '@signet/contract/revie
 import { severities, type Severity } from '@signet/contract/threats/severities'
 import type { Kind } from '@signet/contract/threats/sources'
 import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
-import { Suspense, useEffect, useId } from 'react'
+import { Suspense, useEffect, useId, type MouseEvent } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { AreaField, SelectField } from '../../../ui/forms/field.tsx'
@@ -52,6 +52,8 @@ export function ReviewDecision(props: ReviewDecisionProps) {
   const noteOfClaim = useId()
   useEffect(() => void checks(), [])
   const held = isTaken ? { disabled: true, 'aria-describedby': noteOfClaim } : {}
+  // The second click of a double click would decide on the next threat, which takes the place of this one.
+  const once = (step: QueueStep) => (event: MouseEvent) => event.detail < 2 && onStep(step)
   const keyOf = (key: string) => (hasKeys ? { shortcut: key } : {})
   const types = [...new Set([threat.threatType, ...sourceInfoOf(kind, threat.source).types])]
   return (
@@ -105,18 +107,12 @@ export function ReviewDecision(props: ReviewDecisionProps) {
             </Suspense>
           </div>
         ) : null}
-        <Button
-          kind="primary"
-          icon={<IconSend {...icon} />}
-          {...keyOf('P')}
-          {...held}
-          onClick={() => onStep('publish')}
-        >
+        <Button kind="primary" icon={<IconSend {...icon} />} {...keyOf('P')} {...held} onClick={once('publish')}>
           {t('publishToClient')}
         </Button>
         {/* Only the watchlist has a next check. */}
         <Inline wrap className={css.watch}>
-          <Button icon={<IconEye {...icon} />} {...keyOf('L')} {...held} onClick={() => onStep('watch')}>
+          <Button icon={<IconEye {...icon} />} {...keyOf('L')} {...held} onClick={once('watch')}>
             {t('moveToWatchlist')}
           </Button>
           <select
@@ -134,7 +130,7 @@ export function ReviewDecision(props: ReviewDecisionProps) {
             ))}
           </select>
         </Inline>
-        <Button icon={<IconShieldCheck {...icon} />} {...keyOf('W')} {...held} onClick={() => onStep('whitelist')}>
+        <Button icon={<IconShieldCheck {...icon} />} {...keyOf('W')} {...held} onClick={once('whitelist')}>
           {t('whitelist')}
         </Button>
         <Button
@@ -142,7 +138,7 @@ export function ReviewDecision(props: ReviewDecisionProps) {
           icon={<IconTrash {...icon} />}
           {...keyOf(t('del'))}
           {...held}
-          onClick={() => onStep('requestDeletion')}
+          onClick={once('requestDeletion')}
         >
           {t('requestDeletion')}
         </Button>
