@@ -91,7 +91,7 @@ test('a reviewer imports a file with mistakes, reviews what it added, and undoes
   expect(lines[2]).toMatch(/^4,First seen,/)
 
   await page.getByRole('link', { name: 'Review what was imported' }).click()
-  await page.getByText('2 match').waitFor()
+  await page.getByText('2 matches').waitFor()
   await page.goBack()
   await page.getByRole('button', { name: 'Undo import' }).click()
   const dialog = page.getByRole('dialog')

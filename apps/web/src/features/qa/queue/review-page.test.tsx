@@ -475,9 +475,22 @@ test('the queue is searched by text, which / focuses', async () => {
   await open('/QA/dashboard?q=two')
   const search = await screen.findByRole('searchbox', { name: 'Search threats' })
   expect(search).toHaveProperty('value', 'two')
-  expect(await screen.findByText('3 match')).toBeTruthy()
+  expect(await screen.findByText('3 matches')).toBeTruthy()
   press('/')
   expect(document.activeElement).toBe(search)
+})
+
+test('the number of matches is that of what is left, and none is not shown', async () => {
+  answers = { 'searchQuery=two': () => json({ items: [threats[1], threats[2]], total: 2, pageNumber: 1, limit: 200 }) }
+  await open('/QA/dashboard?q=two')
+  await screen.findByText('2 matches')
+  press('p')
+  const line = await screen.findByText('1 match')
+  await within(line).findByRole('button', { name: 'Select all 1' })
+  press('p')
+  await screen.findByText('No threats match these filters')
+  expect(screen.queryByText(/^\d+ match/)).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull()
 })
 
 test('overdue records are filtered by a button with their number', async () => {

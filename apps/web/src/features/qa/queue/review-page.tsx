@@ -49,13 +49,15 @@ function Review({ company, kind }: { company: string; kind: Kind }) {
     goTo({ ...changes, id: undefined, step: undefined })
   }
   const words = filterWords(kind, search)
+  // What was decided since the list was loaded no longer matches.
+  const total = list.data ? list.data.total - (list.data.items.length - shown.length) : 0
   const selectAll = (
     <Suspense>
       <SelectAll
         company={company}
         kind={kind}
         search={search}
-        total={list.data?.total ?? 0}
+        total={total}
         selected={chosen.length}
         onSelect={desk.selectAll}
       />
@@ -69,7 +71,7 @@ function Review({ company, kind }: { company: string; kind: Kind }) {
       <ReviewListPane
         kind={kind}
         counted={queue.counted}
-        matching={words.length > 0 ? (list.data?.total ?? null) : null}
+        matching={words.length > 0 ? total : null}
         search={search}
         tools={
           <Suspense>
