@@ -10,7 +10,7 @@ import { Dialog, DialogActions } from '../../ui/feedback/dialogs/dialog.tsx'
 import { RemarkDialog } from '../../ui/feedback/dialogs/remark-dialog.tsx'
 import { Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t, type Word } from './words.ts'
-import { countText, kindWords, type QaRecord } from './qa-kind.ts'
+import { countText, type QaRecord } from './qa-kind.ts'
 import { reviewedNameOf } from './review-steps.ts'
 import type { PendingStep, StageStep } from './stage-actions.ts'
 import { WhitelistDialog } from './whitelist-dialog.tsx'
@@ -80,14 +80,16 @@ export function StepDialogs<Step extends StageStep>({
     )
   if (step === 'recall') {
     const what = reviewedNameOf(kind, threats)
-    const title = t('recallWhat', { what: threats.length > 1 ? what : kindWords[kind].one() })
+    const title = threats.length > 1 ? t('recallWhat', { what }) : t(kind === 'tout' ? 'recallTout' : 'recallThreat')
+    const subject = { what, company: companyName }
+    const changesAllowList = threats.some(({ whitelistedInReview }) => whitelistedInReview)
     const now = Date.now()
     // The client isn't notified of what a reviewer whitelisted.
     if (threats.every(({ announcedAt = '', ...row }) => row.whitelistedInReview || Date.parse(announcedAt) > now))
       return (
         <ConfirmDialog
           title={title}
-          text={t('recallQuietly', { what, company: companyName })}
+          text={[t('recallQuietly', subject), ...(changesAllowList ? [t('recallFinal')] : [])].join(' ')}
           confirmLabel={t('recall')}
           onConfirm={() => onConfirm()}
           onClose={onClose}
@@ -96,7 +98,7 @@ export function StepDialogs<Step extends StageStep>({
     return (
       <RemarkDialog
         title={title}
-        subject={t('recallSubject', { what, company: companyName })}
+        subject={`${t('recallSubject', subject)} ${t('recallFinal')}`}
         confirmLabel={t('recall')}
         onConfirm={onConfirm}
         onClose={onClose}
