@@ -493,6 +493,15 @@ test('the number of matches is that of what is left, and none is not shown', asy
   expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull()
 })
 
+test('the menu names the second reviews before their number, which reads as seconds otherwise', async () => {
+  answers = { '/qa/getDashboard': () => json({ ...counts, secondReviews: 3 }) }
+  await open()
+  await screen.findByText('3 waiting')
+  const menu = await screen.findByRole('dialog', { name: 'More', hidden: true })
+  fireEvent(menu, Object.assign(new Event('toggle'), { newState: 'open' }))
+  await screen.findByRole('link', { name: 'Second reviews (3)', hidden: true })
+})
+
 test('overdue records are filtered by a button with their number', async () => {
   await open()
   const overdue = await screen.findByRole('button', { name: '1 overdue' })
