@@ -289,7 +289,7 @@ test('what was undone is no decision, in none of the figures of reviewers', asyn
       returned: team.reduce((sum, { returned }) => sum + returned, 0),
     }
   }
-  const took = async (step: typeof publishThreat | typeof watchThreat, version = 1, id?: string) => {
+  const took = async (step: typeof publishThreat, version = 1, id?: string) => {
     const threatId = id ?? (await newThreat(company, { stage: 'queued' })).id
     const { status } = await send(reviewer, step, { params: { threatId }, body: { version, remark: because } })
     expect(status).toBe(200)
