@@ -15,7 +15,7 @@ test.each([
   ['threat', 'Recall threat?', { announcedAt: after(dayMs) }, false],
   ['threat', 'Recall threat?', { whitelistedInReview: true }, true],
 ] as const)('the recall of a %s asks "%s", and says whether it is final: %j', async (kind, name, more, isFinal) => {
-  await signIn({ role: 'qa' })
+  await signIn({ role: 'qa' }, () => Response.json({}))
   const record = { id: 'a', source: 'Domain', title: 'one.test', ...more } as unknown as QaRecord
   const pendingStep = { step: 'recall' as const, threats: [record] }
   show(<StepDialogs kind={kind} pendingStep={pendingStep} onConfirm={() => {}} onClose={() => {}} />)
