@@ -61,6 +61,8 @@ export interface StageSearch {
   to?: string | undefined
   /** Shows pending deletions in the list of deleted records, where they have no page of their own. */
   show?: 'waiting' | undefined
+  /** The record in the panel. */
+  id?: string | undefined
 }
 
 export function validateStageSearch(raw: Record<string, unknown>): StageSearch {
@@ -74,6 +76,7 @@ export function validateStageSearch(raw: Record<string, unknown>): StageSearch {
     from: dayOf(raw['from']),
     to: dayOf(raw['to']),
     show: oneOf(raw['show'], ['waiting']),
+    id: textOf(raw['id'], 36),
   }
 }
 

@@ -48,7 +48,7 @@ export function ReviewBackground({
   onTakeApart: (merged: QaRecordDetail['merged'][number]) => void
   /** Opens another record. */
   onOpen: (id: string) => void
-  onTogether: ShowTogether
+  onTogether: ShowTogether | undefined
 }) {
   const hasDomain = kind === 'threat' && (threat.source === 'Domain' || threat.source === 'URL')
   return (

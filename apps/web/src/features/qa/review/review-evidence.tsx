@@ -46,7 +46,8 @@ export function ReviewEvidence({
   onTakeApart: (merged: QaRecordDetail['merged'][number]) => void
   /** Opens another record. */
   onOpen: (id: string) => void
-  onTogether: ShowTogether
+  /** Undefined where those that share traits can't be selected. */
+  onTogether: ShowTogether | undefined
   /** Of the heading of the possible duplicates, where something leads to it. */
   duplicatesId?: string
   /** Of the heading of the reasons among which those against the record are, where something leads to it. */

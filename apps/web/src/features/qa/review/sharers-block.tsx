@@ -35,7 +35,7 @@ export function SharersBlock({
   threatId: string
   /** Opens another record. */
   onOpen: (id: string) => void
-  onTogether: ShowTogether
+  onTogether: ShowTogether | undefined
 }) {
   const company = useCompany()
   const {
@@ -61,7 +61,7 @@ export function SharersBlock({
         {groups.map((group) => (
           <Group key={group.shared.map(({ value }) => value).join(' ')} group={group} onOpen={onOpen} />
         ))}
-        {waiting.length > 1 ? <Together count={waiting.length} onTake={() => onTogether(threatId, waiting)} /> : null}
+        {onTogether && waiting.length > 1 ? <Together count={waiting.length} onTake={() => onTogether(threatId, waiting)} /> : null}
       </Stack>
     </EvidenceBlock>
   )

@@ -37,8 +37,11 @@ interface ColumnParts {
   hasRoom: boolean
 }
 
-/** The columns of a later stage. On narrow screens the person's name is below the remark, on phones each row is a card. */
-export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'cards'): StageColumn[] {
+/**
+ * The columns of a later stage. On narrow screens the person's name is below the remark, on phones each row is a card. Next to the panel of
+ * a record, which says the rest, there is room for the steps only.
+ */
+export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'withPanel' | 'cards'): StageColumn[] {
   if (layout === 'cards')
     return [
       {
@@ -48,6 +51,7 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
         render: (row) => <Card row={row} {...parts} />,
       },
     ]
+  const hasPanel = layout === 'withPanel'
   // The person who moved it here is shown below the remark on narrow screens, and on the watchlist, where the next check needs the room.
   const isNarrow = layout === 'narrow' || parts.stage === 'watchlist'
   // Few of what was published have a remark, so there it is below the person.
@@ -57,9 +61,9 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
       key: 'threat',
       label: kindWords[parts.kind].one(),
       // Next to remarks of two lines, an address has the room.
-      track: `minmax(230px, ${parts.stage === 'watchlist' || !(isRare || isNarrow) ? 2.4 : 1.4}fr)`,
+      track: `minmax(${hasPanel ? 150 : 230}px, ${parts.stage === 'watchlist' || !(isRare || isNarrow) ? 2.4 : 1.4}fr)`,
       sort: 'title',
-      render: (row) => <Target kind={parts.kind} row={row} room={layout} />,
+      render: (row) => <Target kind={parts.kind} row={row} room={layout === 'wide' ? 'wide' : 'narrow'} />,
     },
     {
       key: 'severity',
@@ -68,21 +72,14 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
       sort: 'severity',
       render: ({ severity }) => <SeverityMark severity={severity} />,
     },
-    ...(isRare ? [] : [remarkColumn(parts, isNarrow)]),
-    ...(isRare || !isNarrow ? [byColumn(parts.stage, isRare ? parts.failures : undefined)] : []),
-    {
-      key: 'when',
-      label: t(`when.${parts.stage}`),
-      track: whenTracks[parts.stage] ?? '120px',
-      sort: 'stagedAt',
-      render: (row) => (
-        <Stack as="span" gap="half" className={css.two}>
-          <TimeAgo at={row.stagedAt} />
-          {parts.stage === 'watchlist' ? <Since row={row} /> : <Grace row={row} />}
-        </Stack>
-      ),
-    },
-    ...(parts.stage === 'watchlist' ? [dueColumn()] : []),
+    ...(hasPanel
+      ? []
+      : [
+          ...(isRare ? [] : [remarkColumn(parts, isNarrow)]),
+          ...(isRare || !isNarrow ? [byColumn(parts.stage, isRare ? parts.failures : undefined)] : []),
+          whenColumn(parts.stage),
+          ...(parts.stage === 'watchlist' ? [dueColumn()] : []),
+        ]),
     {
       key: 'actions',
       label: t('actions'),
@@ -92,12 +89,25 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'ca
   ]
 }
 
+const whenColumn = (stage: ListedStage): StageColumn => ({
+  key: 'when',
+  label: t(`when.${stage}`),
+  track: whenTracks[stage] ?? '120px',
+  sort: 'stagedAt',
+  render: (row) => (
+    <Stack as="span" gap="half" className={css.two}>
+      <TimeAgo at={row.stagedAt} />
+      {stage === 'watchlist' ? <Since row={row} /> : <Grace row={row} />}
+    </Stack>
+  ),
+})
+
 const whenTracks: { [S in ListedStage]?: string } = {
   watchlist: 'minmax(160px, 186px)',
   published: 'minmax(186px, 270px)',
 }
 
-function stagedByName({ stagedBy, isOwnRequest }: QaRecord): string {
+export function stagedByName({ stagedBy, isOwnRequest }: QaRecord): string {
   return isOwnRequest ? t('you') : (stagedBy ?? t('system'))
 }
 
@@ -149,7 +159,7 @@ const dueColumn = (): StageColumn => ({
   ),
 })
 
-function Checked({ row: { checkedAt } }: { row: QaRecord }) {
+export function Checked({ row: { checkedAt } }: { row: QaRecord }) {
   if (!checkedAt) return null
   return (
     <small className={css.line}>
@@ -159,7 +169,7 @@ function Checked({ row: { checkedAt } }: { row: QaRecord }) {
 }
 
 /** The date of the next check, highlighted once it is due, otherwise in days. */
-function Due({ row: { dueAt } }: { row: QaRecord }) {
+export function Due({ row: { dueAt } }: { row: QaRecord }) {
   const now = useNow()
   if (!dueAt) return null
   const days = Math.ceil((Date.parse(dueAt) - now.getTime()) / dayMs)
@@ -177,7 +187,7 @@ function Due({ row: { dueAt } }: { row: QaRecord }) {
  * Of what was published: that the client has decided on it, so that it can't be recalled, that a reviewer whitelisted it, or that the
  * client is notified, or when it will be. Until then a recall needs no reason.
  */
-function Grace({ row }: { row: QaRecord }) {
+export function Grace({ row }: { row: QaRecord }) {
   const { announcedAt } = row
   const now = useNow()
   if (!mayRecall(row)) return <small className={css.line}>{t('decidedByClient')}</small>
@@ -192,7 +202,7 @@ function Grace({ row }: { row: QaRecord }) {
 }
 
 /** For the watchlist: whether a feed has reported it again since it was added. */
-function Since({ row }: { row: QaRecord }) {
+export function Since({ row }: { row: QaRecord }) {
   if (row.lastSeen <= row.stagedAt) return <small className={css.line}>{t('notSeenSince')}</small>
   return (
     <small className={`${css.line} ${css.again}`}>
@@ -209,13 +219,23 @@ const kindOf = (kind: Kind, { source, threatType }: QaRecord): string =>
 const nameAndKind = (kind: Kind, row: QaRecord, registered: string | null): string =>
   [registered, kindOf(kind, row)].filter(Boolean).join(' · ')
 
+/** The name of a record as a button that opens its row: its click is the one of the row. */
+function OpenTitle({ shown, room }: { shown: string; room: 'wide' | 'narrow' }) {
+  return (
+    // The grid is a single tab stop, and Enter opens the row under the cursor.
+    <button type="button" tabIndex={-1} className={`${css.open} name-link`}>
+      <TargetName shown={shown} room={room} />
+    </button>
+  )
+}
+
 function Target({ kind, row, room }: { kind: Kind; row: QaRecord; room: 'wide' | 'narrow' }) {
   const { shown, registered } = titleForms(row)
   return (
     <Inline as="span" gap={3}>
       <Thumb source={row.source} href={row.thumbnail} />
       <Stack as="span" gap="half" className={css.two}>
-        <TargetName shown={shown} room={room} />
+        <OpenTitle shown={shown} room={room} />
         <small>
           <SourceIcon source={row.source} size={14} />
           <span>{nameAndKind(kind, row, registered)}</span>
@@ -226,7 +246,7 @@ function Target({ kind, row, room }: { kind: Kind; row: QaRecord; room: 'wide' |
 }
 
 /** What its place says about a row: why it was moved here. */
-const remarkOf = (row: QaRecord): string | null =>
+export const remarkOf = (row: QaRecord): string | null =>
   row.stageReason ?? (row.autoFiltered ? t('filteredAutomatically') : null)
 
 /** @param isWhole whether it may take two lines */
@@ -266,6 +286,10 @@ const shownOf = ({ actions, hasRoom }: Pick<ColumnParts, 'actions' | 'hasRoom'>)
 export const mayRecall = ({ stage, status, whitelistedInReview = false }: QaRecord): boolean =>
   stage !== 'published' || status === 'open' || whitelistedInReview
 
+/** The actions that the reviewer may take on a record. */
+export const allowedOn = (row: QaRecord, actions: readonly StageAction[]): readonly StageAction[] =>
+  mayRecall(row) ? actions.filter(({ step }) => step !== 'approve' || !row.isOwnRequest) : []
+
 /** The room that the buttons of a row need, in pixels. */
 function widthOf(parts: Pick<ColumnParts, 'actions' | 'hasRoom'>): number {
   const shown = shownOf(parts)
@@ -284,8 +308,8 @@ function Actions({
   isCard = false,
 }: ColumnParts & { row: QaRecord; isCard?: boolean }) {
   const title = shownTitle(row.source, row.title)
-  if (!mayRecall(row)) return null
-  const allowed = actions.filter(({ step }) => step !== 'approve' || !row.isOwnRequest)
+  const allowed = allowedOn(row, actions)
+  if (allowed.length === 0) return null
   const shown = shownOf({ actions: allowed, hasRoom: hasRoom || isCard })
   const more = allowed.slice(shown.length)
   const buttonOf = (action: StageAction) => ({
@@ -353,7 +377,7 @@ function Card({ row, ...parts }: ColumnParts & { row: QaRecord }) {
   const hasOneAction = parts.actions.length === 1
   const head = (
     <Inline as="span">
-      <TargetName shown={shown} room="wide" />
+      <OpenTitle shown={shown} room="wide" />
     </Inline>
   )
   const lines = (

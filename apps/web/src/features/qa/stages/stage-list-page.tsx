@@ -76,7 +76,7 @@ function DeletedOf({ kind }: { kind: Kind }) {
             { value: 'waiting', label: t('awaitingApproval'), count: counts.data?.deletionsWaiting },
           ]}
           value={show ?? 'deleted'}
-          onChange={(next) => change({ ...noFilters, show: next === 'waiting' ? next : undefined })}
+          onChange={(next) => change({ ...noFilters, id: undefined, show: next === 'waiting' ? next : undefined })}
         />
       }
     />

@@ -1,7 +1,8 @@
 import type { CheckDays } from '@signet/contract/review/qa'
 import type { Kind } from '@signet/contract/threats/sources'
 import type { RemarkInput } from '@signet/contract/threats/threats'
-import { useState, useSyncExternalStore, type ReactNode } from 'react'
+import { Suspense, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { lazy } from '../../../api/lazy.ts'
 import { usePagedRows } from '../../../api/paged-rows.ts'
 import { useFreshCount } from '../../../api/use-fresh-count.ts'
 import { shownTitle } from '../../../format/names/shown-title.ts'
@@ -27,10 +28,13 @@ import { mayRecall, stageColumns } from './stage-columns.tsx'
 import { insteadOfRows } from './instead-of-rows.tsx'
 import { OnlyReviewer } from './only-reviewer.tsx'
 import { useStageKeys } from './use-stage-keys.ts'
+import { useStagePanel } from './use-stage-panel.ts'
 import css from './stage-list-page.module.css'
 import { t } from './words.ts'
 import { useStageSteps } from './use-stage-steps.ts'
 import { sortedBy } from '../../../ui/grid/columns/columns.ts'
+
+const StagePanel = lazy(() => import('./stage-panel.tsx').then((part) => ({ default: part.StagePanel })))
 
 export const noFilters = { q: undefined, source: undefined, severity: undefined, type: undefined }
 
@@ -64,7 +68,7 @@ interface StageListProps extends StagePageProps {
 }
 
 export function StageList({ company, kind, stage, choice }: StageListProps) {
-  const [search, changeSearch] = usePageSearch(validateStageSearch)
+  const [{ id: openId, ...search }, changeSearch] = usePageSearch(validateStageSearch)
   const [store] = useState(createGridStore)
   const rows = usePagedRows<QaRecord>((pageNumber) => stageQuery(company, kind, stage, search, pageNumber))
   const fresh = useFreshCount(
@@ -83,12 +87,17 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
   const hasRoom = useMedia(roomy)
   const actions = stageActions[stage]
 
+  const panel = useStagePanel(rows, store, openId, (id, options) => changeSearch({ id }, options))
+  const close = () => changeSearch({ id: undefined })
+
   const change = (changes: StageSearch) => {
     store.reset()
-    changeSearch(changes)
+    changeSearch({ id: undefined, ...changes })
   }
-  const run = (step: StageStep, threats: readonly QaRecord[], remark?: RemarkInput, everyDays?: CheckDays) =>
+  const run = (step: StageStep, threats: readonly QaRecord[], remark?: RemarkInput, everyDays?: CheckDays) => {
+    panel.leave(threats)
     void steps.take(step, threats, remark, everyDays)
+  }
   const ask = (step: StageStep, chosenThreats: readonly QaRecord[]) => {
     // The reviewer's own requests are left to somebody else.
     const isAllowed = step === 'recall' ? mayRecall : (threat: QaRecord) => step !== 'approve' || !threat.isOwnRequest
@@ -107,16 +116,30 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
       actions,
       failures: steps.failures,
       onAction: ({ step }, threat) => ask(step, [threat]),
-      hasRoom,
+      hasRoom: hasRoom && openId === undefined,
     },
-    isPhone ? 'cards' : isNarrow ? 'narrow' : 'wide',
+    isPhone ? 'cards' : isNarrow ? 'narrow' : openId === undefined ? 'wide' : 'withPanel',
   )
   const chosen = () => {
     const selected = rows.loaded.filter(({ id }) => store.isSelected(id))
-    const current = rows.at(store.cursor())
+    // A step is never on another record than the one that is read.
+    const current = openId === undefined ? rows.at(store.cursor()) : rows.loaded[panel.index]
     return selected.length > 0 ? selected : current ? [current] : []
   }
-  useStageKeys({ store, rows, actions, onAction: ({ step }) => ask(step, chosen()), undo: () => void steps.undo() })
+  const { moveBy } = useStageKeys({
+    store,
+    rows,
+    actions,
+    openIndex: panel.index,
+    onAction: ({ step }) => ask(step, chosen()),
+    onOpen: panel.open,
+    onMove: (row, index) => openId !== undefined && panel.open(row, index),
+    onClose: () => {
+      if (openId !== undefined) close()
+      return openId !== undefined
+    },
+    undo: () => void steps.undo(),
+  })
 
   usePageActions(() => {
     const [current] = chosen()
@@ -157,20 +180,42 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
       </Stack>
       {rows.loaded.some(({ isOwnRequest }) => isOwnRequest) ? <OnlyReviewer company={company} /> : null}
       <NewRows count={fresh} onShow={rows.refetch} />
-      <DataGrid
-        label={stageTitle(kind, stage)}
-        columns={columns}
-        rows={rows}
-        store={store}
-        idOf={({ id }) => id}
-        rowHeight={isPhone ? cardPx[stage] : rowPx}
-        sorting={sorting}
-        onSort={onSort}
-        onOpen={(_, index) => store.moveTo(index)}
-        isSelectable={!isPhone}
-        maySelect={mayRecall}
-        instead={insteadOfRows({ kind, stage, search, rows, onClear: () => change(noFilters) })}
-      />
+      <Inline gap={0} align="stretch" grow className="panels">
+        <DataGrid
+          label={stageTitle(kind, stage)}
+          columns={columns}
+          rows={rows}
+          store={store}
+          idOf={({ id }) => id}
+          rowHeight={isPhone ? cardPx[stage] : rowPx}
+          sorting={sorting}
+          onSort={onSort}
+          onOpen={panel.open}
+          isSelectable={!isPhone}
+          maySelect={mayRecall}
+          instead={insteadOfRows({ kind, stage, search, rows, onClear: () => change(noFilters) })}
+        />
+        {openId === undefined ? null : (
+          <Suspense fallback={<div className="panel-space" />}>
+            <StagePanel
+              key={openId}
+              company={company}
+              kind={kind}
+              stage={stage}
+              id={openId}
+              row={rows.loaded[panel.index]}
+              failure={steps.failures.get(openId)}
+              index={panel.index}
+              total={rows.total ?? 0}
+              actions={actions}
+              onAction={({ step }, threat) => ask(step, [threat])}
+              onOpen={(id) => changeSearch({ id })}
+              onMove={moveBy}
+              onClose={close}
+            />
+          </Suspense>
+        )}
+      </Inline>
       <SelectionBar kind={kind} store={store} actions={actions} onAction={({ step }) => ask(step, chosen())} />
       {pendingStep ? (
         <StepDialogs
