@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { useQuery } from '@tanstack/react-query'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { show, signIn } from '../../../../test/show.tsx'
+import { snackbars } from '../../../ui/feedback/messages/toasts.ts'
 import { createGridStore } from '../../../ui/grid/columns/grid-store.ts'
 import type { QaRecord } from '../qa-kind.ts'
 import { countsQuery } from '../qa.api.ts'
@@ -31,4 +32,34 @@ test('a decision on a deletion is counted at once, where the number of those tha
   show(<Waiting />)
   fireEvent.click(await screen.findByRole('button', { name: 'Reject 4' }))
   expect(await screen.findByRole('button', { name: 'Reject 3' })).toBeTruthy()
+})
+
+test('a second step on a record whose step is under way is dropped', async () => {
+  const sent: string[] = []
+  let answer = (_: Response) => undefined as void
+  await signIn({ role: 'qa' }, (path, { method = 'GET' }) => {
+    if (method === 'GET') return Response.json({ deletionsWaiting: 4 })
+    sent.push(path)
+    return new Promise<Response>((resolve) => {
+      answer = resolve
+    })
+  })
+  show(<Waiting />)
+  const button = await screen.findByRole('button', { name: 'Reject 4' })
+  fireEvent.click(button)
+  fireEvent.click(button)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  answer(Response.json({ version: 3 }))
+  await waitFor(() =>
+    expect(
+      snackbars
+        .current()
+        .map(({ text }) => text)
+        .join(),
+    ).toContain('Rejected deletion'),
+  )
+  expect(sent).toHaveLength(1)
+  fireEvent.click(button)
+  await waitFor(() => expect(sent).toHaveLength(2))
+  answer(Response.json({ version: 4 }))
 })

@@ -2,7 +2,7 @@ import { recheckWatched, usualCheckDays, type CheckDays } from '@signet/contract
 import type { Kind } from '@signet/contract/threats/sources'
 import type { RemarkInput } from '@signet/contract/threats/threats'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { inBatches } from '../../../api/in-batches.ts'
@@ -34,21 +34,31 @@ interface Attempted {
 }
 
 /**
- * Steps on the threats of a later stage. Rows are dimmed at once, disappear with the next load, and are restored when refused. A step can
- * be undone by its message or by key, as in the queue: the threats are again in this list, as they were. A step that can't be undone is
+ * Steps on the threats of a later stage. Rows are dimmed at once, disappear with the next load, and are restored when refused. Until then a
+ * second step on the same threat, such as that of a double click, is dropped. A step can be undone by its message or by key, as in the queue: the threats are again in this list, as they were. A step that can't be undone is
  * still the last one: the key says why, and leaves the steps before it alone.
  */
 export function useStageSteps(company: string, kind: Kind, stage: ListedStage, store: GridStore) {
   const client = useQueryClient()
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
   const undoable = useUndo<Promise<void>>()
+  const underWay = useRef(new Set<string>())
 
-  const take = (
+  const take = async (
     step: StageStep,
     threats: readonly QaRecord[],
     remark?: RemarkInput,
     everyDays: CheckDays = usualCheckDays,
-  ): Promise<void> => undoable.take((order) => takeInOrder(order, step, threats, { remark, everyDays }))
+  ): Promise<void> => {
+    const free = threats.filter(({ id }) => !underWay.current.has(id))
+    if (free.length === 0) return
+    for (const { id } of free) underWay.current.add(id)
+    try {
+      await undoable.take((order) => takeInOrder(order, step, free, { remark, everyDays }))
+    } finally {
+      for (const { id } of free) underWay.current.delete(id)
+    }
+  }
 
   async function takeInOrder(
     order: number,
