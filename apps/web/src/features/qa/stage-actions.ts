@@ -28,7 +28,7 @@ export const stageActions: Record<ListedStage, readonly StageAction[]> = {
     { step: 'publish', label: () => t('publish'), key: 'p', kind: 'plain' },
     { step: 'recheck', label: () => t('keepWatchingAction'), key: 'c', kind: 'plain' },
     { step: 'unwatch', label: () => t('returnToQueue'), key: 'r', kind: 'plain' },
-    { step: 'requestDeletion', label: () => t('delete'), key: 'Delete', kind: 'danger' },
+    { step: 'requestDeletion', label: () => t('requestDeletion'), key: 'Delete', kind: 'danger' },
   ],
   deletionPending: [
     { step: 'approve', label: () => t('approve'), key: 'a', kind: 'danger' },

@@ -203,7 +203,7 @@ test('of an address with a host longer than two lines its beginning and the path
 
 test('the actions of the watchlist have their words where there is room, and are otherwise in a menu after the first', () => {
   const watched = { ...requested, stage: 'watchlist' as const }
-  expect(show(watched, true)).toEqual(['Publish', 'Keep watching', 'Return to queue', 'Delete'])
+  expect(show(watched, true)).toEqual(['Publish', 'Keep watching', 'Return to queue', 'Request deletion'])
   cleanup()
   const taken: StageStep[] = []
   const onRow = vi.fn<() => void>()
@@ -211,7 +211,11 @@ test('the actions of the watchlist have their words where there is room, and are
   const menu = screen.getByRole('dialog', { name: 'More: login-bank[.]example', hidden: true })
   fireEvent(menu, Object.assign(new Event('toggle'), { newState: 'open' }))
   const choices = within(menu).getAllByRole('button', { hidden: true })
-  expect(choices.map(({ textContent }) => textContent)).toEqual(['Keep watching', 'Return to queue', 'Delete'])
+  expect(choices.map(({ textContent }) => textContent)).toEqual([
+    'Keep watching',
+    'Return to queue',
+    'Request deletion',
+  ])
   const hidePopover = vi.fn<() => void>()
   Object.assign(menu, { hidePopover })
   fireEvent.click(choices[1] as HTMLElement)
