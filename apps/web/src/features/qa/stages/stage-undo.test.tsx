@@ -3,7 +3,7 @@ import { minuteMs } from '@signet/contract/time'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { showPage, signIn } from '../../../../test/show.tsx'
-import { snackbars, toasts } from '../../../ui/feedback/messages/toasts.ts'
+import { snackbars } from '../../../ui/feedback/messages/toasts.ts'
 import { listeningKeys } from '../../../ui/keys/shortcuts.ts'
 import { validateStageSearch } from '../review-search.ts'
 import { DeletedPage, DeletionQueuePage, PublishedPage, ToutWatchlistPage, WatchlistPage } from './stage-list-page.tsx'
@@ -69,7 +69,6 @@ const messages = () =>
     .current()
     .filter(({ phase }) => phase !== 'closing')
     .map(({ text }) => text)
-const toastTexts = () => toasts.current().map(({ text }) => text)
 const undoOf = (text: string) => snackbars.current().find((message) => message.text === text)?.action
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * minuteMs).toISOString()
 const last = (sent: readonly Sent[]) => sent.at(-1)
@@ -101,7 +100,7 @@ test.each([
   press('z')
   await waitFor(() => expect(last(sent)?.path).toContain('/qa/undo'))
   expect(last(sent)?.body).toEqual({ kind, ids: ['a'], versions: { a: 2 } })
-  await waitFor(() => expect(toastTexts()).toContain(`Undone: ${text}`))
+  await waitFor(() => expect(messages()).toContain(`Undone: ${text}`))
   expect(messages()).not.toContain(text)
   press('z')
   await waitFor(() => expect(messages()).toContain('Nothing to undo'))
@@ -122,7 +121,7 @@ test('the Undo of a message undoes a step on several threats, and says which has
   await waitFor(() => expect(undoOf('Returned 2 threats to the queue')).toBeTruthy())
   undoOf('Returned 2 threats to the queue')?.run()
   await waitFor(() => expect(last(sent)?.body).toEqual({ kind: 'threat', ids: ['a', 'b'], versions: { a: 2, b: 2 } }))
-  await waitFor(() => expect(toastTexts()).toContain('Undone: Returned one[.]test to the queue'))
+  await waitFor(() => expect(messages()).toContain('Undone: Returned one[.]test to the queue'))
   expect(messages()).toContain("Couldn't undo: Returned two[.]test to the queue. It has changed since.")
 })
 
@@ -139,6 +138,7 @@ test('steps of the same kind share a message, whose Undo undoes all of them', as
   undoOf('Published 2 threats')?.run()
   const undone = () => sent.filter(({ path }) => path.includes('/qa/undo')).map(({ body }) => body['ids'])
   await waitFor(() => expect(undone()).toEqual([['b'], ['a']]))
+  await waitFor(() => expect(messages()).toEqual(['Undone: Published 2 threats']))
 })
 
 test('keeping on the watchlist is undone, too', async () => {

@@ -5,8 +5,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { inBatches } from '../../../api/in-batches.ts'
-import { snackbar, toast } from '../../../ui/feedback/messages/toasts.ts'
-import type { QaRecord } from '../qa-kind.ts'
+import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
+import type { useJoinedMessage } from '../../../ui/feedback/messages/use-joined-message.ts'
+import { countText, type QaRecord } from '../qa-kind.ts'
 import { bulkFailureText, doneText, reviewedNameOf, type Versions } from '../review-steps.ts'
 import type { StageStep } from '../stage-actions.ts'
 import { t } from './words.ts'
@@ -54,8 +55,13 @@ async function isNotifiedAtOnce(client: QueryClient, company: string): Promise<b
   }
 }
 
-/** Makes records again what they were before a step, and says so. Those that have changed since are left alone, with the reason. */
+/**
+ * Makes records again what they were before a step, and says so. Those that have changed since are left alone, with the reason.
+ *
+ * @param say says what was undone, in one message for steps of the same kind in a row
+ */
 export async function undoStageStep(
+  say: ReturnType<typeof useJoinedMessage>,
   company: string,
   kind: Kind,
   step: StageStep,
@@ -66,7 +72,9 @@ export async function undoStageStep(
   try {
     const { done, failed } = await undoMany(company, kind, versions)
     const back = threats.filter(({ id }) => done.includes(id))
-    if (back.length > 0) toast(t('undone', { step: doneWith(back) }))
+    const undoneText = (what: string) => t('undone', { step: doneText(step, what) })
+    if (back.length > 0)
+      say(step, undoneText(reviewedNameOf(kind, back)), back.length, (count) => undoneText(countText(kind, count)))
     const [first] = failed
     const others = threats.filter(({ id }) => failed.some((one) => one.id === id))
     if (first) snackbar(notUndone(doneWith(others), undoFailureText(first.code)), { isFailure: true })

@@ -8,6 +8,7 @@ import { call } from '../../../api/call.ts'
 import { inBatches } from '../../../api/in-batches.ts'
 import type { GridStore } from '../../../ui/grid/columns/grid-store.ts'
 import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
+import { useJoinedMessage } from '../../../ui/feedback/messages/use-joined-message.ts'
 import { useUndo } from '../../../ui/feedback/messages/use-undo.ts'
 import { countsKey, stageKey } from '../qa.api.ts'
 import {
@@ -42,6 +43,7 @@ export function useStageSteps(company: string, kind: Kind, stage: ListedStage, s
   const client = useQueryClient()
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
   const undoable = useUndo<Promise<void>>()
+  const sayUndone = useJoinedMessage()
   const underWay = useRef(new Set<string>())
 
   const take = async (
@@ -107,7 +109,7 @@ export function useStageSteps(company: string, kind: Kind, stage: ListedStage, s
   }
 
   async function undoStep(step: StageStep, threats: readonly QaRecord[], versions: Versions): Promise<void> {
-    await undoStageStep(company, kind, step, threats, versions)
+    await undoStageStep(sayUndone, company, kind, step, threats, versions)
     await refresh()
   }
 
