@@ -178,9 +178,15 @@ test('the watchlist gives ages in the form of the other lists', () => {
   expect(screen.getByText(/^Seen again/).textContent).toBe('Seen again 4 hours ago')
 })
 
-test.each(['watchlist', 'deletionPending'] as const)('a remark of the stage %s has two lines', (stage) => {
-  show({ ...requested, stage, stageReason: 'No report about it so far' })
-  expect(screen.getByText('No report about it so far').className).toContain('clamp')
+test('a remark has two lines, and one above the name of the reviewer, with the whole text as a tip', () => {
+  const remark = 'No report about it so far'
+  show({ ...requested, stageReason: remark })
+  expect(screen.getByText(remark).className).toContain('clamp')
+  cleanup()
+  show({ ...requested, stage: 'watchlist', stageReason: remark })
+  expect(screen.getByText(remark).className).toContain('cut')
+  expect(screen.getByText(remark).className).not.toContain('clamp')
+  expect(screen.getByText(remark).title).toBe(remark)
 })
 
 test('an address has two lines, broken after its parts, without its scheme', () => {

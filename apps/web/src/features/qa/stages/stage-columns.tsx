@@ -117,7 +117,8 @@ const remarkColumn = ({ failures }: Pick<ColumnParts, 'failures'>, isNarrow: boo
   track: 'minmax(124px, 1.15fr)',
   render: (row) => (
     <Stack as="span" gap="half" className={css.two}>
-      <Remark row={row} failures={failures} isWhole />
+      {/* Two lines and the name would fill the row from edge to edge. */}
+      <Remark row={row} failures={failures} isWhole={!isNarrow} />
       {isNarrow && (
         <small>
           <span>{stagedByName(row)}</span>
