@@ -35,7 +35,7 @@ const questions: Record<StageStep, { title: Word; button: Word }> = {
   restore: { title: 'restoreWhat', button: 'restore' },
   recall: { title: 'recallWhat', button: 'recall' },
   recheck: { title: 'keepWatchingWhat', button: 'keepWatching' },
-  approve: { title: 'permanentlyDeleteWhat', button: 'delete' },
+  approve: { title: 'approveDeletionOfWhat', button: 'approve' },
   reject: { title: 'rejectDeletionOfWhat', button: 'reject' },
 }
 
@@ -109,7 +109,10 @@ export function StepDialogs<Step extends StageStep>({
   return (
     <ConfirmDialog
       title={t(questions[step].title, { what: countText(kind, threats.length) })}
-      text={t('allBelongToCompany', { company: companyName })}
+      text={[
+        t('allBelongToCompany', { company: companyName }),
+        ...(step === 'approve' ? [t(`approvedMove.${kind}`)] : []),
+      ].join(' ')}
       examples={threats.slice(0, exampleCount).map(({ source, title }) => shownTitle(source, title))}
       moreCount={Math.max(0, threats.length - exampleCount)}
       confirmLabel={t(questions[step].button)}

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { showPage, signIn } from '../../../../test/show.tsx'
 import { snackbars } from '../../../ui/feedback/messages/toasts.ts'
@@ -50,4 +50,20 @@ test("a person's own deletion request is approved neither by its key nor with ot
   press('a')
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).toContain('/qa/deletionQueue/other/approve')
+})
+
+test('the approval of several deletions says where they go, from where they can be restored', async () => {
+  const items = [requested('one', false), requested('other', false)]
+  await signIn({ role: 'qa' }, (path) =>
+    Response.json(path.includes('/qa/getQADeletionQueue') ? { items, total: 2, pageNumber: 1, limit: 100 } : []),
+  )
+  showPage(() => <DeletionQueuePage />, { validateSearch: validateStageSearch })
+  await screen.findByText('2 threats')
+  for (const key of ['j', 'x', 'j', 'x']) press(key)
+  await screen.findByText('2 selected')
+  press('a')
+  const dialog = await screen.findByRole('dialog', { name: 'Approve deletion of 2 threats?' })
+  within(dialog).getByText(/They move to Deleted Threats, where you can restore them[.]$/)
+  within(dialog).getByRole('button', { name: 'Approve deletion' })
+  expect(dialog.textContent).not.toMatch(/permanent/i)
 })
