@@ -35,9 +35,10 @@ interface Attempted {
 }
 
 /**
- * Steps on the threats of a later stage. Rows are dimmed at once, disappear with the next load, and are restored when refused. Until then a
- * second step on the same threat, such as that of a double click, is dropped. A step can be undone by its message or by key, as in the queue: the threats are again in this list, as they were. A step that can't be undone is
- * still the last one: the key says why, and leaves the steps before it alone.
+ * Steps on the threats of a later stage. Rows are dimmed at once, disappear with the next load, and are restored when refused. Until then
+ * another step on the same threat, such as that of a double click, is dropped. A step can be undone by its message or by key, as in the
+ * queue: the threats are again in this list, as they were. A step that can't be undone is still the last one: the key says why, and leaves
+ * the steps before it alone.
  */
 export function useStageSteps(company: string, kind: Kind, stage: ListedStage, store: GridStore) {
   const client = useQueryClient()
