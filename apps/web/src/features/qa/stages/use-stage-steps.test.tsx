@@ -36,12 +36,12 @@ test('a decision on a deletion is counted at once, where the number of those tha
 
 test('a second step on a record whose step is under way is dropped', async () => {
   const sent: string[] = []
-  let answer = (_: Response) => undefined as void
+  const answers: ((response: Response) => void)[] = []
   await signIn({ role: 'qa' }, (path, { method = 'GET' }) => {
     if (method === 'GET') return Response.json({ deletionsWaiting: 4 })
     sent.push(path)
     return new Promise<Response>((resolve) => {
-      answer = resolve
+      answers.push(resolve)
     })
   })
   show(<Waiting />)
@@ -49,7 +49,7 @@ test('a second step on a record whose step is under way is dropped', async () =>
   fireEvent.click(button)
   fireEvent.click(button)
   await waitFor(() => expect(sent).toHaveLength(1))
-  answer(Response.json({ version: 3 }))
+  answers[0]?.(Response.json({ version: 3 }))
   await waitFor(() =>
     expect(
       snackbars
@@ -61,5 +61,5 @@ test('a second step on a record whose step is under way is dropped', async () =>
   expect(sent).toHaveLength(1)
   fireEvent.click(button)
   await waitFor(() => expect(sent).toHaveLength(2))
-  answer(Response.json({ version: 4 }))
+  answers[1]?.(Response.json({ version: 4 }))
 })
