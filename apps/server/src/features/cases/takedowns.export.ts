@@ -40,11 +40,11 @@ const exporter = exporterOf({
     column('ID', 38),
   ],
   printed: [
-    { column: 3, width: 56 },
-    { column: 0, width: 199 },
-    { column: 4, width: 110 },
-    { column: 7, width: 75 },
-    { column: 10, width: 75 },
+    { column: 3 },
+    { column: 0 },
+    { column: 4 },
+    { column: 7 },
+    { column: 10 },
   ],
   from: takedownsOf,
   // Index: takedowns_requested.

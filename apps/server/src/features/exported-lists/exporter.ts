@@ -58,8 +58,8 @@ export interface Exporter<F> {
   permission: Permission
   module?: Module
   columns: readonly Column[]
-  /** The columns of the table in a printed report, by index, with their widths in points (515 in all). */
-  printed: readonly { column: number; width: number }[]
+  /** The columns of the table in a printed report, by index. */
+  printed: readonly { column: number }[]
   /** Stops counting at `max`. */
   count(reader: ExportReader, filter: F, max: number): Promise<number>
   /** The rows after a cursor, newest first. */

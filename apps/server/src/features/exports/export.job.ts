@@ -126,11 +126,7 @@ async function makeFile({ database, files }: Parts, work: Work): Promise<void> {
       createdAt: row.created_at,
       createdBy: row.created_by_name,
       figures,
-      columns: exporter.printed.map(({ column, width }) => ({
-        label: exporter.columns[column]?.label ?? '',
-        width,
-        column,
-      })),
+      columns: exporter.printed.map(({ column }) => ({ label: exporter.columns[column]?.label ?? '', column })),
       total,
       rows,
     })

@@ -12,6 +12,7 @@ import { severities, type Severity } from '@signet/contract/threats/severities'
 import { decideThreat, getSourceOptions, listAllThreats } from '@signet/contract/threats/threats'
 import { dayMs } from '@signet/contract/time'
 import { getToutFrequency, getToutSourceSummary, listAllTouts } from '@signet/contract/touts/touts'
+import { requestTakedown } from '@signet/contract/takedowns/takedown-work'
 import { aLeak, newLeaks } from '../../../test/leak-makers.ts'
 import { newCompany, newUser, send, useWorld, type TestUser } from '../../../test/harness.ts'
 import { publishThreats, type NewPublished } from '../../../test/many-threats.ts'
@@ -194,4 +195,34 @@ test.each<AuditTab>(['all', 'takedown'])('a report of the activity has the figur
   expect(bars(lines, 'What was done')).toEqual(counted(({ text }) => text))
   expect(bars(lines, 'By person')).toEqual(counted(({ by }) => by ?? 'Signet'))
   expect(bars(lines, 'By source')).toEqual(counted(({ source }) => source))
+})
+
+test('a report of takedowns prints every time and title in full', async () => {
+  const { company, client } = await createFixture()
+  const records = ['Document Leaks', 'secure-meridian-update.example'].map((title): NewPublished => ({
+    kind: 'threat',
+    source: 'Domain',
+    title,
+    severity: 4,
+    firstSeen: daysAgo(1),
+  }))
+  for (const threatId of await publishThreats(world().database, company, records))
+    await send(client, requestTakedown, { body: { company: company.key, threatId } })
+  const lines = await printed(client, 'takedowns')
+  const table = lines.slice(lines.findIndex((line) => line.includes('in all, newest first')))
+  expect(table.filter((line) => /\d{4}-\d{2}-\d{2} \d{2}:\d{2}/.test(line))).toHaveLength(2)
+  expect(table.join('\n')).not.toContain('…')
+})
+
+test('a report of threats prints sources and types in full, however long a title is', async () => {
+  const { company, client } = await createFixture()
+  const title = 'a very long title '.repeat(12)
+  await publishThreats(world().database, company, [
+    { kind: 'threat', source: 'DocumentLeaks', title, severity: 4, firstSeen: daysAgo(1) },
+    { kind: 'threat', source: 'FinancialFraud', title, severity: 3, firstSeen: daysAgo(1) },
+  ])
+  const text = (await printed(client, 'threats')).join('\n')
+  const table = text.slice(text.indexOf('in all, newest first'))
+  for (const label of ['Document Leaks', 'Financial Fraud Intelligence']) expect(table).toContain(label)
+  expect(table.match(/…/g)).toHaveLength(2)
 })

@@ -24,8 +24,8 @@ export interface PdfReport {
   /** Time zone of dates and times, e.g. `Europe/Oslo`. */
   zone: string
   figures: Figures
-  /** Widths in points, 515 in total; `column` is the index of the value in a row. */
-  columns: readonly { label: string; width: number; column: number }[]
+  /** `column` is the index of the value in a row. */
+  columns: readonly { label: string; column: number }[]
   /** The number of all rows, printed or not. */
   total: number
   rows: AsyncIterable<Cell[][]>
@@ -156,45 +156,78 @@ function heading(doc: Doc, text: string, y: number): void {
 const rowHeight = 19
 const tableEnd = sheet.height - 62
 
-/** @returns how many rows were printed */
-async function drawTable(doc: Doc, { columns, rows, title, total, zone }: PdfReport): Promise<number> {
-  let printed = 0
-  let y = 0
-  for await (const batch of rows) {
-    for (const row of batch) {
-      if (y === 0 || y + rowHeight > tableEnd) {
-        doc.addPage()
-        y = margin + 10
-        if (printed === 0) {
-          heading(doc, title, y)
-          doc.font(face.plain).fontSize(9).fillColor(ink.quiet)
-          line(
-            doc,
-            `${number.format(total)} in all, newest first; times of ${zone.replaceAll('_', ' ')}`,
-            margin,
-            y + 24,
-            inner,
-          )
-          y += 48
-        }
-        y = drawHead(doc, columns, y)
-      }
-      if (printed % 2 === 1) doc.rect(margin, y, inner, rowHeight).fill(ink.band)
-      drawRow(doc, { columns, row, zone }, y)
-      y += rowHeight
-      printed += 1
-    }
-  }
-  return printed
+const cellSize = 8.5
+/** In points: before and after the text of a cell, and before that of a severity, which has a dot. */
+const indents = { text: 6, severity: 17, end: 4 }
+
+interface Place {
+  label: string
+  x: number
+  width: number
 }
 
-function drawHead(doc: Doc, columns: PdfReport['columns'], y: number): number {
-  let x = margin
-  doc.font(face.bold).fontSize(8.5).fillColor(ink.quiet)
-  for (const { label, width } of columns) {
-    line(doc, label, x + 6, y + 5, width - 8)
-    x += width
+/** @returns how many rows were printed */
+async function drawTable(doc: Doc, { columns, rows, title, total, zone }: PdfReport): Promise<number> {
+  const printed: string[][] = []
+  for await (const batch of rows) {
+    for (const row of batch) printed.push(columns.map(({ column }) => wordsOf(row[column] ?? null, zone)))
   }
+  const places = placesOf(doc, columns, printed)
+  let y = 0
+  for (const [index, texts] of printed.entries()) {
+    if (y === 0 || y + rowHeight > tableEnd) {
+      doc.addPage()
+      y = margin + 10
+      if (index === 0) {
+        heading(doc, title, y)
+        doc.font(face.plain).fontSize(9).fillColor(ink.quiet)
+        const times = `times of ${zone.replaceAll('_', ' ')}`
+        line(doc, `${number.format(total)} in all, newest first; ${times}`, margin, y + 24, inner)
+        y += 48
+      }
+      y = drawHead(doc, places, y)
+    }
+    if (index % 2 === 1) doc.rect(margin, y, inner, rowHeight).fill(ink.band)
+    drawRow(doc, places, texts, y)
+    y += rowHeight
+  }
+  return printed.length
+}
+
+/** Where the columns are: each as wide as its longest text if there is room, otherwise the widest ones give way. */
+function placesOf(doc: Doc, columns: PdfReport['columns'], printed: readonly string[][]): Place[] {
+  doc.font(face.bold).fontSize(cellSize)
+  const heads = columns.map(({ label }) => doc.widthOfString(label) + indents.text)
+  doc.font(face.plain)
+  const widthOf = (text: string) => doc.widthOfString(printable(text)) + indentOf(text)
+  const wanted = heads.map(
+    (head, index) => printed.reduce((most, texts) => Math.max(most, widthOf(texts[index] ?? '')), head) + indents.end,
+  )
+  const widths = fitted(wanted, inner)
+  let x = margin
+  return columns.map(({ label }, index) => {
+    const place = { label, x, width: widths[index] ?? 0 }
+    x += place.width
+    return place
+  })
+}
+
+/** Widths that make up a whole: free room goes to all of them, missing room is taken from the widest ones. */
+function fitted(wanted: readonly number[], whole: number): number[] {
+  const free = whole - wanted.reduce((sum, width) => sum + width, 0)
+  if (free >= 0) return wanted.map((width) => width + free / wanted.length)
+  let [left, most] = [whole, 0]
+  for (const [index, width] of wanted.toSorted((a, b) => a - b).entries()) {
+    most = left / (wanted.length - index)
+    if (width > most) break
+    left -= width
+  }
+  return wanted.map((width) => Math.min(width, most))
+}
+
+function drawHead(doc: Doc, places: readonly Place[], y: number): number {
+  doc.font(face.bold).fontSize(cellSize).fillColor(ink.quiet)
+  for (const { label, x, width } of places) line(doc, label, x + indents.text, y + 5, width - indents.text)
   doc
     .moveTo(margin, y + rowHeight)
     .lineTo(margin + inner, y + rowHeight)
@@ -204,22 +237,17 @@ function drawHead(doc: Doc, columns: PdfReport['columns'], y: number): number {
   return y + rowHeight + 2
 }
 
-function drawRow(
-  doc: Doc,
-  { columns, row, zone }: Pick<PdfReport, 'columns' | 'zone'> & { row: readonly Cell[] },
-  y: number,
-): void {
-  let x = margin
-  for (const { width, column } of columns) {
-    const text = wordsOf(row[column] ?? null, zone)
-    const isSeverity = isOneOf(severities, text)
-    if (isSeverity) doc.circle(x + 10, y + rowHeight / 2 - 0.5, 3.2).fill(toneColour[text])
-    doc.font(face.plain).fontSize(8.5).fillColor(ink.text)
-    const indent = isSeverity ? 17 : 6
-    line(doc, text, x + indent, y + 5.5, width - indent - 2)
-    x += width
+function drawRow(doc: Doc, places: readonly Place[], texts: readonly string[], y: number): void {
+  for (const [index, { x, width }] of places.entries()) {
+    const text = texts[index] ?? ''
+    if (isOneOf(severities, text)) doc.circle(x + 10, y + rowHeight / 2 - 0.5, 3.2).fill(toneColour[text])
+    doc.font(face.plain).fontSize(cellSize).fillColor(ink.text)
+    // Two of the points at the end remain empty, so that a rounding error cuts nothing.
+    line(doc, text, x + indentOf(text), y + 5.5, width - indentOf(text) - 2)
   }
 }
+
+const indentOf = (text: string) => (isOneOf(severities, text) ? indents.severity : indents.text)
 
 function wordsOf(cell: Cell, zone: string): string {
   if (cell instanceof Date) return wallClock(cell, zone).toISOString().slice(0, 16).replace('T', ' ')

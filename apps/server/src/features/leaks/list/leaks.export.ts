@@ -41,11 +41,11 @@ const exporter = exporterOf({
     column('ID', 38),
   ],
   printed: [
-    { column: 0, width: 115 },
-    { column: 5, width: 150 },
-    { column: 1, width: 110 },
-    { column: 15, width: 55 },
-    { column: 3, width: 85 },
+    { column: 0 },
+    { column: 5 },
+    { column: 1 },
+    { column: 15 },
+    { column: 3 },
   ],
   from,
   // Index: leaks_leaked.

@@ -24,10 +24,10 @@ const exporter = exporterOf({
     column('Threat', 38),
   ],
   printed: [
-    { column: 0, width: 85 },
-    { column: 1, width: 100 },
-    { column: 2, width: 120 },
-    { column: 3, width: 210 },
+    { column: 0 },
+    { column: 1 },
+    { column: 2 },
+    { column: 3 },
   ],
   from: activityOf,
   // Index: audit_action.

@@ -40,11 +40,11 @@ function threatsOf(kind: Kind) {
     ...(kind === 'tout' ? { module: 'touts' as const } : {}),
     columns: threatColumns,
     printed: [
-      { column: 3, width: 56 },
-      { column: 0, width: 206 },
-      { column: 1, width: 70 },
-      { column: 2, width: 98 },
-      { column: 9, width: 85 },
+      { column: 3 },
+      { column: 0 },
+      { column: 1 },
+      { column: 2 },
+      { column: 9 },
     ],
     from,
     // Index: threats_first_seen.
