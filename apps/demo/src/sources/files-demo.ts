@@ -12,7 +12,7 @@ import { exporters } from '@signet/server/features/exports/exporters.generated'
 import { printedLogo } from '@signet/server/features/exports/printed-logo'
 import { writeCsv } from '@signet/server/features/exports/write-csv'
 import { nextDay } from '@signet/server/features/exports/schedule-days'
-import { writePdf } from '@signet/server/features/exports/write-pdf'
+import { printedColumnsOf, writePdf } from '@signet/server/features/exports/write-pdf'
 import { writeXlsx } from '@signet/server/features/exports/write-xlsx'
 import { dayIn, endOfDay, zoneOfCompany } from '@signet/server/features/companies/company-zone'
 import { readRequest } from '@signet/server/features/intake/request-mails/read-request.job'
@@ -226,11 +226,7 @@ async function printed(
     createdBy: about.by.name,
     zone: 'UTC',
     figures,
-    columns: exporter.printed.map(({ column, width }) => ({
-      label: exporter.columns[column]?.label ?? '',
-      width,
-      column,
-    })),
+    columns: printedColumnsOf(exporter),
     total,
     rows: once(rows),
   })

@@ -41,7 +41,7 @@ const exporter = exporterOf({
   ],
   printed: [
     { column: 3 },
-    { column: 0 },
+    { column: 0, source: 1 },
     { column: 4 },
     { column: 7 },
     { column: 10 },

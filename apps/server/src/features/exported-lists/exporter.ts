@@ -51,6 +51,13 @@ export interface Figures {
   notes?: readonly string[]
 }
 
+export interface PrintedColumn {
+  /** Index of the value in a row. */
+  column: number
+  /** For the title of a threat: the index of its source, which tells an address from a name. */
+  source?: number
+}
+
 /** What can be exported: how its rows are read in pieces, and what a report says about them. `F` is its decoded filter. */
 export interface Exporter<F> {
   title: string
@@ -58,8 +65,8 @@ export interface Exporter<F> {
   permission: Permission
   module?: Module
   columns: readonly Column[]
-  /** The columns of the table in a printed report, by index. */
-  printed: readonly { column: number }[]
+  /** The columns of the table in a printed report. */
+  printed: readonly PrintedColumn[]
   /** Stops counting at `max`. */
   count(reader: ExportReader, filter: F, max: number): Promise<number>
   /** The rows after a cursor, newest first. */

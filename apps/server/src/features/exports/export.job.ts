@@ -26,7 +26,7 @@ import {
   type ExportRow,
 } from './exports.queries.ts'
 import { decodeFilters } from './exports.routes.ts'
-import { printedRowsMax, writePdf } from './write-pdf.ts'
+import { printedColumnsOf, printedRowsMax, writePdf } from './write-pdf.ts'
 import { printedLogo } from './printed-logo.ts'
 import { writeCsv } from './write-csv.ts'
 import { writeXlsx } from './write-xlsx.ts'
@@ -126,7 +126,7 @@ async function makeFile({ database, files }: Parts, work: Work): Promise<void> {
       createdAt: row.created_at,
       createdBy: row.created_by_name,
       figures,
-      columns: exporter.printed.map(({ column }) => ({ label: exporter.columns[column]?.label ?? '', column })),
+      columns: printedColumnsOf(exporter),
       total,
       rows,
     })

@@ -49,6 +49,10 @@ async function printed(user: TestUser, kind: ExportKind, filters: Filters = {}):
   return (await readPdf(rawPayload)).text.split('\n')
 }
 
+/** The lines below the title of the table. */
+const tableOf = (lines: readonly string[]) =>
+  lines.slice(lines.findIndex((line) => line.includes('in all, newest first')) + 1)
+
 /** The number on the cover that is printed below its name. */
 function keyFigure(lines: readonly string[], label: string): number {
   return Number(lines[lines.indexOf(label) + 1]?.replaceAll(',', ''))
@@ -208,8 +212,7 @@ test('a report of takedowns prints every time and title in full', async () => {
   }))
   for (const threatId of await publishThreats(world().database, company, records))
     await send(client, requestTakedown, { body: { company: company.key, threatId } })
-  const lines = await printed(client, 'takedowns')
-  const table = lines.slice(lines.findIndex((line) => line.includes('in all, newest first')))
+  const table = tableOf(await printed(client, 'takedowns'))
   expect(table.filter((line) => /\d{4}-\d{2}-\d{2} \d{2}:\d{2}/.test(line))).toHaveLength(2)
   expect(table.join('\n')).not.toContain('…')
 })
@@ -221,8 +224,26 @@ test('a report of threats prints sources and types in full, however long a title
     { kind: 'threat', source: 'DocumentLeaks', title, severity: 4, firstSeen: daysAgo(1) },
     { kind: 'threat', source: 'FinancialFraud', title, severity: 3, firstSeen: daysAgo(1) },
   ])
-  const text = (await printed(client, 'threats')).join('\n')
-  const table = text.slice(text.indexOf('in all, newest first'))
+  const table = tableOf(await printed(client, 'threats')).join('\n')
   for (const label of ['Document Leaks', 'Financial Fraud Intelligence']) expect(table).toContain(label)
   expect(table.match(/…/g)).toHaveLength(2)
 })
+
+test.each(['threats', 'takedowns', 'activity', 'touts', 'leaks'] as const)(
+  'a report of %s prints no address that a reader of PDF files turns into a link',
+  async (kind) => {
+    const { company, client } = await createFixture()
+    const address = 'https://secure-update.example/verify'
+    const [id] = await publishThreats(world().database, company, [
+      { kind: 'threat', source: 'URL', title: address, severity: 4 },
+      { kind: 'threat', source: 'APK', title: 'com.example.bank', severity: 3 },
+      { kind: 'tout', source: 'Telegram', title: address, severity: 4, fields: { link: address } },
+    ])
+    await send(client, requestTakedown, { body: { company: company.key, threatId: id ?? '' } })
+    await newLeaks(world(), company, [aLeak({ entity: address })])
+    const table = tableOf(await printed(client, kind)).join('\n')
+    expect(table).toContain('hxxps://secure-update[.]example/verify')
+    expect(table).not.toContain('https://')
+    if (kind === 'threats') expect(table).toContain('com.example.bank')
+  },
+)

@@ -1,8 +1,11 @@
 import { isOneOf } from '@signet/contract/narrow'
+import { defang } from '@signet/contract/threats/defang'
+import { shownTitle } from '@signet/contract/threats/shown-title'
+import { anySourceOf } from '@signet/contract/threats/sources'
 import { severities } from '@signet/contract/threats/severities'
 import { wallClock } from '../companies/company-zone.ts'
 import type { Cell } from '../exported-lists/cells.ts'
-import type { Figures } from '../exported-lists/exporter.ts'
+import type { AnyExporter, Figures, PrintedColumn } from '../exported-lists/exporter.ts'
 import { face, ink, line, newPdf, printable, sheet, toneColour } from '../../pdf/look.ts'
 import { drawChart } from './draw-charts.ts'
 import { number } from '../exported-lists/charts.queries.ts'
@@ -24,12 +27,18 @@ export interface PdfReport {
   /** Time zone of dates and times, e.g. `Europe/Oslo`. */
   zone: string
   figures: Figures
-  /** `column` is the index of the value in a row. */
-  columns: readonly { label: string; column: number }[]
+  columns: readonly (PrintedColumn & { label: string })[]
   /** The number of all rows, printed or not. */
   total: number
   rows: AsyncIterable<Cell[][]>
 }
+
+/** The columns of a printed table with their heads. */
+export const printedColumnsOf = ({
+  columns,
+  printed,
+}: Pick<AnyExporter, 'columns' | 'printed'>): PdfReport['columns'] =>
+  printed.map((each) => ({ label: columns[each.column]?.label ?? '', ...each }))
 
 type Doc = PDFKit.PDFDocument
 
@@ -170,7 +179,7 @@ interface Place {
 async function drawTable(doc: Doc, { columns, rows, title, total, zone }: PdfReport): Promise<number> {
   const printed: string[][] = []
   for await (const batch of rows) {
-    for (const row of batch) printed.push(columns.map(({ column }) => wordsOf(row[column] ?? null, zone)))
+    for (const row of batch) printed.push(columns.map((column) => cellWords(row, column, zone)))
   }
   const places = placesOf(doc, columns, printed)
   let y = 0
@@ -249,9 +258,14 @@ function drawRow(doc: Doc, places: readonly Place[], texts: readonly string[], y
 
 const indentOf = (text: string) => (isOneOf(severities, text) ? indents.severity : indents.text)
 
-function wordsOf(cell: Cell, zone: string): string {
+/** A cell as text. Addresses are defanged, because readers of PDF files turn them into links. */
+function cellWords(row: readonly Cell[], { column, source }: PrintedColumn, zone: string): string {
+  const cell = row[column] ?? null
   if (cell instanceof Date) return wallClock(cell, zone).toISOString().slice(0, 16).replace('T', ' ')
-  return cell === null ? '' : String(cell)
+  const text = cell === null ? '' : String(cell)
+  const threatSource = source === undefined ? null : anySourceOf(String(row[source]))
+  if (threatSource) return shownTitle(threatSource, text)
+  return text.includes('://') ? defang(text) : text
 }
 
 /** States how many rows were left out, on the last page of the table if there is room. */

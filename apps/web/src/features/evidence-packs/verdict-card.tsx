@@ -1,6 +1,6 @@
 import type { PackReport } from '@signet/contract/takedowns/evidence-pack'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
-import { defang } from '../../format/names/defang.ts'
+import { defang } from '@signet/contract/threats/defang'
 import { dateTime } from '../../format/time/date-time.ts'
 import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import type { PackVerdict } from './verify-pack.ts'

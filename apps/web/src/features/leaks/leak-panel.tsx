@@ -2,7 +2,7 @@ import { leakSeverity, type Leak, type LeakStatus } from '@signet/contract/leaks
 import { IconCheck, IconCopy, IconEyeOff, IconLink, IconRotate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { dateTime } from '../../format/time/date-time.ts'
-import { defang } from '../../format/names/defang.ts'
+import { defang } from '@signet/contract/threats/defang'
 import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { copyText } from '../../ui/feedback/copy-text.ts'

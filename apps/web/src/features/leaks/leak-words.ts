@@ -1,5 +1,5 @@
 import { type Leak, type LeakStatus, type PasswordKind } from '@signet/contract/leaks/leaks'
-import { defang } from '../../format/names/defang.ts'
+import { defang } from '@signet/contract/threats/defang'
 import type { ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { t } from './words.ts'
 import { passwordKindName, urlTypeName } from '../../words/named/leaks.ts'

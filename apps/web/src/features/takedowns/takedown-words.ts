@@ -8,7 +8,7 @@ import {
 } from '@signet/contract/takedowns/takedown-status'
 import type { Takedown, TakedownDetail } from '@signet/contract/takedowns/takedowns'
 import { dateTime } from '../../format/time/date-time.ts'
-import { defang } from '../../format/names/defang.ts'
+import { defang } from '@signet/contract/threats/defang'
 import type { ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { t } from './words.ts'
 import { takedownStatusName } from '../../words/named/cases.ts'

@@ -18,7 +18,7 @@ import {
 } from '@signet/contract/touts/touts'
 import { call } from '../../api/call.ts'
 import { fieldText } from '../../format/names/field-text.ts'
-import { defang } from '../../format/names/defang.ts'
+import { defang } from '@signet/contract/threats/defang'
 import { notKnown } from '../../format/time/date-time.ts'
 import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { listOf } from '../../url/search-params.ts'

@@ -2,7 +2,7 @@ import type { FieldKind } from '@signet/contract/threats/sources'
 import { countInWords, locale } from '../../words/words.ts'
 import { dateTime, dayName } from '../time/date-time.ts'
 import { t } from '../words.ts'
-import { defang } from './defang.ts'
+import { defang } from '@signet/contract/threats/defang'
 
 /**
  * The value of a source field in words of the current language. A value that doesn't fit its kind is shown as it is.

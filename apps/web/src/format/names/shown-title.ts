@@ -1,13 +1,8 @@
+import { defang } from '@signet/contract/threats/defang'
+import { isTitleAddress, shownTitle } from '@signet/contract/threats/shown-title'
 import type { AnySource } from '@signet/contract/threats/sources'
-import { defang } from './defang.ts'
 
-/** Sources whose title is a host or an address, even without a scheme. */
-const addressed: ReadonlySet<AnySource> = new Set(['Domain', 'URL', 'EASM'])
-
-/** The title of a threat as displayed: addresses are defanged, names of people and apps are unchanged. */
-export function shownTitle(source: AnySource, title: string): string {
-  return addressed.has(source) || title.includes('://') ? defang(title) : title
-}
+export { shownTitle }
 
 /** The whole address of a threat, to be copied; `null` for the name of a person or an app. */
 export function addressOf({
@@ -19,7 +14,7 @@ export function addressOf({
   title: string
   url?: string | undefined
 }): string | null {
-  return url ?? (addressed.has(source) || title.includes('://') ? title : null)
+  return url ?? (isTitleAddress(source, title) ? title : null)
 }
 
 interface Titled {

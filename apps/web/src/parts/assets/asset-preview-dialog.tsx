@@ -1,7 +1,7 @@
 import type { AssetHunt } from '@signet/contract/collection/asset-hunts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { defang } from '../../format/names/defang.ts'
+import { defang } from '@signet/contract/threats/defang'
 import { shownTitle } from '../../format/names/shown-title.ts'
 import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { percent } from '../../format/numbers/percent.ts'

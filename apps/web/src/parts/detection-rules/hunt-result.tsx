@@ -1,5 +1,5 @@
 import { huntOutcomes, type RuleHunt } from '@signet/contract/collection/rule-hunts'
-import { defang } from '../../format/names/defang.ts'
+import { defang } from '@signet/contract/threats/defang'
 import { shownTitle } from '../../format/names/shown-title.ts'
 import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { percent } from '../../format/numbers/percent.ts'

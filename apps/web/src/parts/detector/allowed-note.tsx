@@ -1,5 +1,5 @@
 import type { Allowed } from '@signet/contract/collection/detector'
-import { defang } from '../../format/names/defang.ts'
+import { defang } from '@signet/contract/threats/defang'
 import { lastDay } from '../../format/time/last-day.ts'
 import { t } from './words.ts'
 import { Rich } from '../../ui/text/rich.tsx'

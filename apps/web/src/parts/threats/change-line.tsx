@@ -1,4 +1,4 @@
-import { defang } from '../../format/names/defang.ts'
+import { defang } from '@signet/contract/threats/defang'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { Text } from '../../ui/layout/parts.tsx'
 import { valueName } from '../../words/named/name-of.ts'

@@ -1,7 +1,7 @@
 import { type HostingFacts, type Observation, type Observations } from '@signet/contract/threats/observations'
 import type { ReactNode } from 'react'
 import { dateOnly, dateTime } from '../../format/time/date-time.ts'
-import { defang } from '../../format/names/defang.ts'
+import { defang } from '@signet/contract/threats/defang'
 import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { ChangeLine } from './change-line.tsx'
 import { t } from './words.ts'

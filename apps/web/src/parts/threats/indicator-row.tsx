@@ -1,7 +1,7 @@
 import { isOneOf } from '@signet/contract/narrow'
 import type { Severity } from '@signet/contract/threats/severities'
 import { useId, useState } from 'react'
-import { defang } from '../../format/names/defang.ts'
+import { defang } from '@signet/contract/threats/defang'
 import { indicatorMeaning } from '../../format/names/indicator-meaning.ts'
 import { Box, Inline, Text } from '../../ui/layout/parts.tsx'
 import css from './indicator-row.module.css'

@@ -2,7 +2,7 @@ import { listNotifications, type Notification, type NotificationType } from '@si
 import type { Words } from '@signet/contract/wire'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { defang } from '../../format/names/defang.ts'
+import { defang } from '@signet/contract/threats/defang'
 import type { Word } from './words.ts'
 import { sentenceOf } from '../../words/messages.ts'
 

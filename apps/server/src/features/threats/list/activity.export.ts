@@ -27,7 +27,7 @@ const exporter = exporterOf({
     { column: 0 },
     { column: 1 },
     { column: 2 },
-    { column: 3 },
+    { column: 3, source: 4 },
   ],
   from: activityOf,
   // Index: audit_action.

@@ -41,7 +41,7 @@ function threatsOf(kind: Kind) {
     columns: threatColumns,
     printed: [
       { column: 3 },
-      { column: 0 },
+      { column: 0, source: 1 },
       { column: 1 },
       { column: 2 },
       { column: 9 },

@@ -2,7 +2,7 @@ import { getSharers, type SharerGroup } from '@signet/contract/review/qa-sharers
 import type { TraitKind } from '@signet/contract/threats/traits'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import { defang } from '../../../format/names/defang.ts'
+import { defang } from '@signet/contract/threats/defang'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { shownTitle } from '../../../format/names/shown-title.ts'
 import { useCompany } from '../../../session/company.ts'

@@ -1,7 +1,7 @@
 import type { Tip } from '@signet/contract/collection/tips'
 import type { TipDecision } from '@signet/contract/collection/tips'
 import { sources } from '@signet/contract/threats/sources'
-import { defang } from '../../../format/names/defang.ts'
+import { defang } from '@signet/contract/threats/defang'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useAction } from '../../../ui/controls/use-action.ts'
 import { snackbar } from '../../../ui/feedback/messages/toasts.ts'

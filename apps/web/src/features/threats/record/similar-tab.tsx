@@ -1,7 +1,7 @@
 import type { Decision } from '@signet/contract/threats/threats'
 import { isNamedByHost } from '@signet/contract/threats/sources'
 import { Link } from '@tanstack/react-router'
-import { defangWords } from '../../../format/names/defang.ts'
+import { defangWords } from '@signet/contract/threats/defang'
 import { shownTitle } from '../../../format/names/shown-title.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { DecisionButtons } from '../decide/decision-buttons.tsx'

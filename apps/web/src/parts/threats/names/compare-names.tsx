@@ -1,5 +1,5 @@
 import type { FindingClass } from '@signet/contract/threats/findings'
-import { defang } from '../../../format/names/defang.ts'
+import { defang } from '@signet/contract/threats/defang'
 import { Card, Inline, ScrollRegion, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { alignNames, closestOfficial, replacementsOf, type AlignedPair } from './align-names.ts'
 import css from './compare-names.module.css'

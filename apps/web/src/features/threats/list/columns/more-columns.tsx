@@ -1,7 +1,7 @@
 import { Text } from '../../../../ui/layout/parts.tsx'
 import { fieldOf } from '@signet/contract/threats/sources'
 import { exactNumber } from '../../../../format/numbers/exact-number.ts'
-import { defang } from '../../../../format/names/defang.ts'
+import { defang } from '@signet/contract/threats/defang'
 import { TimeAgo } from '../../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
 import type { AnyThreat, ThreatColumn } from '../../records.ts'

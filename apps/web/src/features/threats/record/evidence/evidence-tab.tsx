@@ -11,7 +11,7 @@ import { didNotAnswer, IndicatorRow, pointsOf, silentText } from '../../../../pa
 import { boundOf, scoreOf } from '../../../../parts/threats/score-text.ts'
 import { Rich } from '../../../../ui/text/rich.tsx'
 import { TimeAgo } from '../../../../ui/text/time-text.tsx'
-import { defang } from '../../../../format/names/defang.ts'
+import { defang } from '@signet/contract/threats/defang'
 import { shownTitle } from '../../../../format/names/shown-title.ts'
 import { indicatorName } from '../../../../format/names/indicator-name.ts'
 import { Box, Inline, Stack, Text } from '../../../../ui/layout/parts.tsx'
