@@ -33,11 +33,13 @@ export function drawChart(doc: Doc, chart: Chart, box: Box): void {
 }
 
 const rowMax = 38
+/** Of a date below a column, in points. */
+const labelWidth = 44
 
 function drawBars(doc: Doc, data: readonly Bar[], box: Box): void {
   doc.font(face.plain).fontSize(8.5)
   const row = Math.min(rowMax, box.height / data.length)
-  const labels = Math.min(110, Math.max(...data.map(({ label }) => doc.widthOfString(printable(label)))) + 8)
+  const labels = Math.min(box.width / 2, Math.max(...data.map(({ label }) => doc.widthOfString(printable(label)))) + 8)
   const texts = data.map(({ text, value }) => text ?? number.format(value))
   const ends = Math.max(...texts.map((text) => doc.widthOfString(text))) + 6
   const most = Math.max(...data.map(({ value }) => value))
@@ -75,7 +77,7 @@ function drawColumns(doc: Doc, data: readonly Bar[], box: Box): void {
   const pitch = plot.width / data.length
   const width = Math.min(26, pitch * 0.68)
   // As many labels as fit, always including the last one, because readers care most about the newest values.
-  const labelled = Math.max(1, Math.ceil(44 / pitch))
+  const labelled = Math.max(1, Math.ceil(labelWidth / pitch))
   for (const [index, { label, value }] of data.entries()) {
     const centre = plot.x + (index + 0.5) * pitch
     const height = (value / most) * plot.height
@@ -84,8 +86,8 @@ function drawColumns(doc: Doc, data: readonly Bar[], box: Box): void {
     }
     if ((data.length - 1 - index) % labelled === 0) {
       doc.fillColor(ink.quiet)
-      const x = Math.min(centre - 24, box.x + box.width - 46)
-      line(doc, label, x, plot.y + plot.height + 5, 48, 'center')
+      // The label of a narrow last column extends into the padding.
+      line(doc, label, centre - labelWidth / 2, plot.y + plot.height + 5, labelWidth, 'center')
     }
   }
 }
