@@ -248,5 +248,19 @@ test('a printed report has the same figures', async () => {
     printedStatistics(tx, takedownsSince([company.id], at(-1))),
   )
   expect(figure).toMatchObject({ value: '20 h', note: '3 of 4 were offline' })
-  expect(chart.data.find(({ label }) => label === 'First offline')?.text).toBe('20 h · 90 %: not yet · 3 of 4')
+  expect(chart.data.find(({ label }) => label === 'First offline')?.text).toBe('20 h (3 of 4)')
+  expect(chart.data.find(({ label }) => label === 'Notice')?.text).toMatch(
+    /^(1 h|60 min) · 90 % within (1 h|60 min) \(4 of 4\)$/,
+  )
+})
+
+test('a printed report without a median says how many takedowns are offline so far', async () => {
+  const company = await newCompany()
+  await addTakedown(company, removedAfter(10))
+  for (const each of [running, running]) await addTakedown(company, each)
+  const { figure, chart } = await world().database.inCompanies([company.id], (tx) =>
+    printedStatistics(tx, takedownsSince([company.id], at(-1))),
+  )
+  expect(figure).toEqual({ label: 'Offline so far', value: '1 of 3', note: 'authorised takedowns' })
+  expect(chart.data.find(({ label }) => label === 'First offline')?.text).toBe('no median yet (1 of 3)')
 })
