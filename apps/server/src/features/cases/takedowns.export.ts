@@ -39,13 +39,7 @@ const exporter = exporterOf({
     column('Threat', 38),
     column('ID', 38),
   ],
-  printed: [
-    { column: 3 },
-    { column: 0, source: 1 },
-    { column: 4 },
-    { column: 7 },
-    { column: 10 },
-  ],
+  printed: [{ column: 3 }, { column: 0, source: 1 }, { column: 4 }, { column: 7 }, { column: 10 }],
   from: takedownsOf,
   // Index: takedowns_requested.
   order: ['cases.requested_at', 'cases.id'],
@@ -93,7 +87,7 @@ async function figuresOfTakedowns({ tx, company, zone }: ExportReader, cases: Ca
         data: barsOf(grouped(counted, ({ status }) => takedownStatusLabels[status])),
       },
       bySource(counted),
-      await trend({ tx, zone }, 'Requested over time', found, 'requested_at'),
+      await trend({ tx, zone }, 'Takedowns requested', found, 'requested_at'),
       statistics.chart,
     ],
     notes: statistics.notes,

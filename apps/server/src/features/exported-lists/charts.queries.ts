@@ -70,10 +70,11 @@ const [daysAtMost, weeksAtMost] = [31, 200]
  * The number of rows per day, week or month in the company's time zone, whichever gives about thirty columns at most, including empty ones.
  *
  * @param at the column with the instant of a row
+ * @param what the rows as the title names them, e.g. `Threats` for “Threats per day”
  */
 export async function trend(
   { tx, zone }: Pick<ExportReader, 'tx' | 'zone'>,
-  title: string,
+  what: string,
   found: Expression<unknown>,
   at: string,
 ): Promise<Chart> {
@@ -81,7 +82,7 @@ export async function trend(
   const { rows: ends } = await sql<{ first: Date | null; last: Date | null }>`
     select min(at) as first, max(at) as last from ${source} as t`.execute(tx)
   const { first, last } = ends[0] ?? { first: null, last: null }
-  if (!first || !last) return { title, form: 'columns', data: [] }
+  if (!first || !last) return { title: `${what} over time`, form: 'columns', data: [] }
   const days = (last.getTime() - first.getTime()) / dayMs
   const unit = days <= daysAtMost ? 'day' : days <= weeksAtMost ? 'week' : 'month'
   const { rows } = await sql<{ day: string; count: string }>`
@@ -96,8 +97,7 @@ export async function trend(
     ...(unit === 'month' ? { year: '2-digit' } : { day: 'numeric' }),
   })
   return {
-    title,
-    note: unit === 'day' ? 'a day' : unit === 'week' ? 'a week' : 'a month',
+    title: `${what} per ${unit}`,
     form: 'columns',
     data: rows.map(({ day, count }) => ({ label: form.format(new Date(`${day}T00:00:00Z`)), value: Number(count) })),
   }

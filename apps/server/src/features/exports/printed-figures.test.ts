@@ -132,7 +132,7 @@ test('a report of all threats has the figures and charts of Home', async () => {
   const { body: bySeverity } = await send(client, getThreatSeverityDistribution, { query })
   expect(bars(lines, 'By severity')).toEqual(Object.fromEntries(bySeverity.map(({ label, count }) => [label, count])))
   const { body: days } = await send(client, getThreatFrequency, { query })
-  expect(await columns(client, 'threats', 'Found over time')).toEqual(days.map(({ count }) => count))
+  expect(await columns(client, 'threats', 'Threats per day')).toEqual(days.map(({ count }) => count))
 })
 
 test('a report of touts has the figures of their list and of Home', async () => {
@@ -149,7 +149,7 @@ test('a report of touts has the figures of their list and of Home', async () => 
   for (const [severity, count] of Object.entries(bars(lines, 'By severity')))
     expect(count, severity).toBe(sumOf(sources, ({ bySeverity }) => bySeverity[severity as Severity]))
   const { body: days } = await send(client, getToutFrequency, { query: { daysBack: 6 } })
-  expect(await columns(client, 'touts', 'Found over time')).toEqual(days.map(({ count }) => count))
+  expect(await columns(client, 'touts', 'Touts per day')).toEqual(days.map(({ count }) => count))
 })
 
 test('a report of leaks has the figures of their list and of its charts', async () => {

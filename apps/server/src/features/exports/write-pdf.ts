@@ -190,7 +190,7 @@ async function drawTable(doc: Doc, { columns, rows, title, total, zone }: PdfRep
       if (index === 0) {
         heading(doc, title, y)
         doc.font(face.plain).fontSize(9).fillColor(ink.quiet)
-        const times = `times of ${zone.replaceAll('_', ' ')}`
+        const times = `times in ${zone.replaceAll('_', ' ')}`
         line(doc, `${number.format(total)} in all, newest first; ${times}`, margin, y + 24, inner)
         y += 48
       }

@@ -23,12 +23,7 @@ const exporter = exporterOf({
     column('Remark', 48),
     column('Threat', 38),
   ],
-  printed: [
-    { column: 0 },
-    { column: 1 },
-    { column: 2 },
-    { column: 3, source: 4 },
-  ],
+  printed: [{ column: 0 }, { column: 1 }, { column: 2 }, { column: 3, source: 4 }],
   from: activityOf,
   // Index: audit_action.
   order: ['audit.at', 'audit.id'],
@@ -74,7 +69,7 @@ async function figuresOfActivity(
     charts: [
       { title: 'What was done', form: 'bars', data: barsOf(actions) },
       { title: 'By person', form: 'bars', data: barsOf(people) },
-      await trend({ tx, zone }, 'Over time', found, 'at'),
+      await trend({ tx, zone }, 'Actions', found, 'at'),
       bySource(counted),
     ],
   }

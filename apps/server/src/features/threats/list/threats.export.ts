@@ -39,13 +39,7 @@ function threatsOf(kind: Kind) {
     permission: kind === 'tout' ? 'touts:read' : 'threats:read',
     ...(kind === 'tout' ? { module: 'touts' as const } : {}),
     columns: threatColumns,
-    printed: [
-      { column: 3 },
-      { column: 0, source: 1 },
-      { column: 1 },
-      { column: 2 },
-      { column: 9 },
-    ],
+    printed: [{ column: 3 }, { column: 0, source: 1 }, { column: 1 }, { column: 2 }, { column: 9 }],
     from,
     // Index: threats_first_seen.
     order: ['threats.first_seen', 'threats.id'],
@@ -70,7 +64,7 @@ function threatsOf(kind: Kind) {
       row.id,
       threatNumberOf(row.number),
     ],
-    figures: figuresOfThreats,
+    figures: (reader, found) => figuresOfThreats(reader, found, kind),
   })
 }
 
@@ -86,6 +80,7 @@ const threatStatusLabels = {
 async function figuresOfThreats(
   { tx, company, zone }: ExportReader,
   threats: SelectQueryBuilder<Tables, 'threats', object>,
+  kind: Kind,
 ): Promise<Figures> {
   const found = threats.select([
     'threats.id',
@@ -108,7 +103,7 @@ async function figuresOfThreats(
     charts: [
       bySeverity(counted),
       bySource(counted),
-      await trend({ tx, zone }, 'Found over time', found, 'first_seen'),
+      await trend({ tx, zone }, kind === 'tout' ? 'Touts' : 'Threats', found, 'first_seen'),
       statistics.chart,
     ],
     notes: statistics.notes,
