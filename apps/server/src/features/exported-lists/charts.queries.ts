@@ -4,7 +4,7 @@ import { severities, severityOfRank } from '@signet/contract/threats/severities'
 import { everySource, type AnySource } from '@signet/contract/threats/sources'
 import { dayMs } from '@signet/contract/time'
 import type { Tx } from '../../db/database.ts'
-import type { Chart, ExportReader } from './exporter.ts'
+import type { Bar, Chart, ExportReader } from './exporter.ts'
 
 export const barsMax = 8
 export const number = new Intl.NumberFormat('en-GB')
@@ -24,11 +24,20 @@ export async function tallyOf<DB, TB extends keyof DB, Row, Column extends keyof
   return { counted, sum }
 }
 
-export const barsOf = (values: Map<string, number>) =>
-  [...values]
-    .map(([label, value]) => ({ label, value }))
-    .toSorted((a, b) => b.value - a.value)
-    .slice(0, barsMax)
+/** The largest groups, and one for all others, so that the bars add up to the total. */
+export function barsOf(values: Map<string, number>): Bar[] {
+  const sorted = [...values].map(([label, value]) => ({ label, value })).toSorted((a, b) => b.value - a.value)
+  return withOthers(sorted.slice(0, barsMax), sumOf(sorted))
+}
+
+const sumOf = (bars: readonly Bar[]) => bars.reduce((all, { value }) => all + value, 0)
+
+/** The largest groups, up to `barsMax` of them. If they aren't all, the last one gives way to the rest of the total. */
+export function withOthers(largest: readonly Bar[], total: number): Bar[] {
+  if (sumOf(largest) === total) return [...largest]
+  const shown = largest.slice(0, barsMax - 1)
+  return [...shown, { label: 'All others', value: total - sumOf(shown) }]
+}
 
 type Counted = { severity: number; source: AnySource; count: number }
 
@@ -50,27 +59,19 @@ export function bySeverity(rows: readonly Counted[]): Chart {
   }
 }
 
-export function bySource(rows: readonly Counted[]): Chart {
-  const sorted = [...grouped(rows, ({ source }) => everySource[source].label)]
-    .map(([label, value]) => ({ label, value }))
-    .toSorted((a, b) => b.value - a.value)
-  const [shown, rest] =
-    sorted.length <= barsMax ? [sorted, []] : [sorted.slice(0, barsMax - 1), sorted.slice(barsMax - 1)]
-  const others = rest.reduce((all, { value }) => all + value, 0)
-  return {
-    title: 'By source',
-    form: 'bars',
-    data: others > 0 ? [...shown, { label: 'All others', value: others }] : shown,
-  }
-}
+export const bySource = (rows: readonly Counted[]): Chart => ({
+  title: 'By source',
+  form: 'bars',
+  data: barsOf(grouped(rows, ({ source }) => everySource[source].label)),
+})
 
 const [daysAtMost, weeksAtMost] = [31, 200]
 
 /**
  * The number of rows per day, week or month in the company's time zone, whichever gives about thirty columns at most, including empty ones.
  *
- * @param at the column with the instant of a row
  * @param what the rows as the title names them, e.g. `Threats` for “Threats per day”
+ * @param at the column with the instant of a row
  */
 export async function trend(
   { tx, zone }: Pick<ExportReader, 'tx' | 'zone'>,

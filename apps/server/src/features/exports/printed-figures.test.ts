@@ -11,6 +11,7 @@ import { listActivity, type AuditTab } from '@signet/contract/threats/activity'
 import { severities, type Severity } from '@signet/contract/threats/severities'
 import { decideThreat, getSourceOptions, listAllThreats } from '@signet/contract/threats/threats'
 import { dayMs } from '@signet/contract/time'
+import { takedownStatuses } from '@signet/contract/takedowns/takedown-status'
 import { getToutFrequency, getToutSourceSummary, listAllTouts } from '@signet/contract/touts/touts'
 import { requestTakedown } from '@signet/contract/takedowns/takedown-work'
 import { aLeak, newLeaks } from '../../../test/leak-makers.ts'
@@ -247,3 +248,32 @@ test.each(['threats', 'takedowns', 'activity', 'touts', 'leaks'] as const)(
     if (kind === 'threats') expect(table).toContain('com.example.bank')
   },
 )
+
+test('the bars of a report add up to its total, however many groups there are', async () => {
+  const { company, client } = await createFixture()
+  const leaks = Array.from({ length: 12 }, (_, index) => aLeak({ entity: `package-${index}` }))
+  await newLeaks(world(), company, leaks)
+  const packages = bars(await printed(client, 'leaks'), 'Largest packages')
+  expect(Object.keys(packages)).toHaveLength(8)
+  expect(packages['All others']).toBe(5)
+
+  const records = takedownStatuses.map((title): NewPublished => ({ kind: 'threat', source: 'Domain', title }))
+  for (const [index, threatId] of (await publishThreats(world().database, company, records)).entries()) {
+    const { body } = await send(client, requestTakedown, { body: { company: company.key, threatId } })
+    const change = 'update takedowns set status = $2 where id = $1'
+    await world().database.pool.query(change, [body.id, takedownStatuses[index]])
+  }
+  const lines = await printed(client, 'takedowns')
+  const statuses = Object.entries(bars(lines, 'By status'))
+  expect(statuses.at(-1)?.[0]).toBe('All others')
+  expect(sumOf(statuses, ([, count]) => count)).toBe(keyFigure(lines, 'Takedowns'))
+})
+
+test('a report names its unit of time and its time zone, and cuts none of its notes', async () => {
+  const { company, client } = await createFixture()
+  await publishThreats(world().database, company, someRecords('threat'))
+  const lines = await printed(client, 'threats')
+  expect(lines).toContain('Threats per day')
+  expect(lines.find((line) => line.includes('newest first'))).toMatch(/; times in UTC$/)
+  expect(lines.join('\n')).not.toContain('…')
+})

@@ -3,7 +3,16 @@ import { maskedName } from '@signet/contract/leaks/mask-identity'
 import { fixedMask, leakTypes, passwordKinds, urlTypes } from '@signet/contract/leaks/leaks'
 import type { Tables } from '../../../db/tables.ts'
 import { column, exporterOf, type Figures, type FilterOf, type ExportReader } from '../../exported-lists/exporter.ts'
-import { barsMax, barsOf, grouped, number, shareOf, tallyOf, trend } from '../../exported-lists/charts.queries.ts'
+import {
+  barsMax,
+  barsOf,
+  grouped,
+  number,
+  shareOf,
+  tallyOf,
+  trend,
+  withOthers,
+} from '../../exported-lists/charts.queries.ts'
 import { largestPackages, leaksIn } from '../leaks.queries.ts'
 
 const from = ({ tx, company }: ExportReader, filter: FilterOf<'leaks'>) => leaksIn(tx, company.id, filter)
@@ -40,13 +49,7 @@ const exporter = exporterOf({
     column('Hashed by', 16),
     column('ID', 38),
   ],
-  printed: [
-    { column: 0 },
-    { column: 5 },
-    { column: 1 },
-    { column: 15 },
-    { column: 3 },
-  ],
+  printed: [{ column: 0 }, { column: 5 }, { column: 1 }, { column: 15 }, { column: 3 }],
   from,
   // Index: leaks_leaked.
   order: ['leaks.leaked_at', 'leaks.id'],
@@ -123,9 +126,12 @@ async function figuresOfLeaks(
       {
         title: 'Largest packages',
         form: 'bars',
-        data: packages.map(({ label, count }) => ({ label, value: Number(count) })),
+        data: withOthers(
+          packages.map(({ label, count }) => ({ label, value: Number(count) })),
+          total,
+        ),
       },
-      await trend({ tx, zone }, 'Leaked over time', found, 'leaked_at'),
+      await trend({ tx, zone }, 'Leaks', found, 'leaked_at'),
     ],
   }
 }
