@@ -49,7 +49,7 @@ async function openReports(made: Export[] = [older]) {
     return Response.json({ items: [], total: 0, pageNumber: 1 })
   })
   showPage(() => <ReportsPage />, { validateSearch: validateReportsSearch })
-  await screen.findByRole('table')
+  await vi.waitUntil(() => screen.queryByRole('table') ?? screen.queryByText(/You haven't created any/))
   return { made, asked }
 }
 
@@ -62,8 +62,14 @@ const files = () =>
     .slice(1)
     .map((row) => row.textContent)
 
-test('files that were made earlier come after the published reports', async () => {
+test("the reader's own files come first, also those that were made earlier", async () => {
   await openReports()
+  expect([headings()[0], headings()[1]]).toEqual(['Your reports and exports', 'Published reports'])
+})
+
+test('without own files, the published reports come first', async () => {
+  await openReports([])
+  await screen.findByText(/You haven't created any reports yet/)
   expect([headings()[0], headings().at(-1)]).toEqual(['Published reports', 'Your reports and exports'])
 })
 

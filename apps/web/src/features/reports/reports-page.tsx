@@ -19,7 +19,7 @@ import { ExportsBlock } from './exports-block.tsx'
 import { ExportPreview, ReportPreview } from './report-preview.tsx'
 import { ReportTable } from './report-table.tsx'
 import { validateReportsSearch } from './reports-search.ts'
-import { exportsQuery, isUnderWay, reportsPerPage, reportsQuery } from './reports.api.ts'
+import { exportsQuery, reportsPerPage, reportsQuery } from './reports.api.ts'
 import css from './reports-page.module.css'
 import { SchedulesBlock } from './schedules-block.tsx'
 import { NoReports } from './no-reports.tsx'
@@ -55,9 +55,8 @@ function Reports({ company }: { company: string }) {
   const made = useQuery({ ...exportsQuery(company, madePage), enabled: mayMake, placeholderData: keepPreviousData })
   const open = query.data?.items.find(({ id }) => id === search.id)
   const openMade = made.data?.items.find(({ id }) => id === search.id)
-  // A file that is being made comes first, and stays there for the rest of the visit.
-  const [isMadeFirst, setIsMadeFirst] = useState(false)
-  if (!isMadeFirst && made.data?.items.some(isUnderWay)) setIsMadeFirst(true)
+  // The reader's own files come first whenever there are any; an empty block follows the published reports.
+  const isMadeFirst = made.data?.total !== 0
   const isOpen = (open ?? openMade?.file) !== undefined && !isPhone
   const show = (id: string) => change({ id: id === search.id ? undefined : id }, { replace: true })
   const close = () => change({ id: undefined }, { replace: true })
@@ -135,10 +134,7 @@ function Reports({ company }: { company: string }) {
         {openDialog === 'new' ? (
           <NewReportDialog
             company={company}
-            onMade={() => {
-              setIsMadeFirst(true)
-              change({ made: undefined })
-            }}
+            onMade={() => change({ made: undefined })}
             onClose={() => setOpenDialog(null)}
           />
         ) : null}
