@@ -11,7 +11,10 @@ import { filesDemo } from '../src/sources/files-demo.ts'
 
 const world = useWorld()
 
-test('the reports of the demo show the logo of the company', async () => {
+test('the reports of the demo show the logo of the company, and none was made in the future', async () => {
+  // The first day of a month, when its last report would only be made in two days.
+  const today = new Date()
+  today.setUTCDate(1)
   const company = await newCompany()
   const people = await Promise.all(
     roles.map(async (role): Promise<[Role, DemoPerson]> => {
@@ -26,7 +29,7 @@ test('the reports of the demo show the logo of the company', async () => {
     brandIds: new Map(),
     users: Object.fromEntries(people) as Record<Role, DemoPerson>,
     random: randomOf(demoSeed, `${meridianBank.key} ${filesDemo.name}`),
-    today: new Date(),
+    today,
     recorded: () => expect.fail('no takedown is read'),
   }
   await companyLogosDemo.load(demo)
@@ -36,5 +39,7 @@ test('the reports of the demo show the logo of the company', async () => {
   for (const { href, name } of items) {
     const { rawPayload } = await world().server.inject(href)
     expect(rawPayload.toString('latin1'), name).toMatch(/\/Subtype \/Image\b/)
+    const [, made] = /\(D:(\d{8})/.exec(rawPayload.toString('latin1')) ?? []
+    expect(Number(made), name).toBeLessThanOrEqual(Number(today.toISOString().slice(0, 10).replaceAll('-', '')))
   }
 })

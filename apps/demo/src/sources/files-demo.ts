@@ -125,6 +125,9 @@ const longDay = (at: Date) =>
 async function makeReport(demo: DemoContext, period: Period, logo: Buffer | null) {
   const { company, companyId, users } = demo
   const last = new Date(period.until.getTime() - dayMs)
+  // Within the first days after the period has ended, but not in the future.
+  const afterEnd = (hours: number) =>
+    new Date(Math.min(period.until.getTime() + 2 * dayMs + hours * hourMs, demo.today.getTime()))
   const kind = period.kind === 'quarterly' ? 'takedowns' : 'threats'
   const { content } = await printed(
     demo,
@@ -132,13 +135,12 @@ async function makeReport(demo: DemoContext, period: Period, logo: Buffer | null
     { fromDate: isoDay(period.from), toDate: isoDay(last) },
     {
       words: `${longDay(period.from)} – ${longDay(last)}`,
-      // Within the first days after the period has ended.
-      at: new Date(period.until.getTime() + 2 * dayMs + 9 * hourMs),
+      at: afterEnd(9),
       by: users.admin,
       logo,
     },
   )
-  const publishedAt = new Date(Math.min(period.until.getTime() + 2 * dayMs + 10 * hourMs, demo.today.getTime()))
+  const publishedAt = afterEnd(10)
   const id = idFrom(`${company.key} report ${period.period}`)
   const stored = await demo.program.files.put(content)
   return {
