@@ -48,6 +48,7 @@ export const serverMessages = {
   CONNECTORS_TROUBLED: { count: 'number' },
   RULE_CONNECTORS_TROUBLED: { rule: 'text', count: 'number' },
   EXPORT_READY: { file: 'text' },
+  REPORT_READY: { file: 'text' },
   EXPORT_FAILED: { kind: 'text' },
   IMPORT_DONE: { file: 'text', added: 'number', rejected: 'number' },
   IMPORT_BROKE_OFF: { file: 'text', added: 'number' },

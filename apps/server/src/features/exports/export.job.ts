@@ -141,7 +141,7 @@ async function makeFile({ database, files }: Parts, work: Work): Promise<void> {
       companyId: company.id,
       audience: { users: [actor.userId] },
       type: 'job',
-      title: messageOf('EXPORT_READY', { file: file.name }),
+      title: messageOf(row.format === 'pdf' ? 'REPORT_READY' : 'EXPORT_READY', { file: file.name }),
       href: '/reports',
       once: `export ${row.id}`,
     })

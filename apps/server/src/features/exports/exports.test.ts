@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test, vi } from 'vitest'
 import { addExport, deleteExport, getExport, listExports, type Export } from '@signet/contract/reports/exports'
+import { listNotifications } from '@signet/contract/messages/notifications'
 import { putLogo } from '@signet/contract/companies/onboarding'
 import { requestTakedown } from '@signet/contract/takedowns/takedown-work'
 import { decideThreat } from '@signet/contract/threats/threats'
@@ -85,6 +86,16 @@ describe('an export', () => {
       [exposure.title]: 'Fix',
       [domain.title]: 'Takedown',
     })
+  })
+
+  test.each([
+    ['pdf', 'Your report is ready: '],
+    ['csv', 'Your export is ready: '],
+  ] as const)('as %s is announced with the words: %s', async (format, words) => {
+    const { client } = await createFixture()
+    const made = await ended(client, await ask(client, { kind: 'threats', format }))
+    const { items } = (await send(client, listNotifications, { query: { type: ['job'] } })).body
+    expect(items.map(({ title }) => title)).toEqual([`${words}${made.file?.name}`])
   })
 
   test('is private: no other user of the company sees it or opens its file', async () => {

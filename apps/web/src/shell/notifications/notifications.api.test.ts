@@ -3,7 +3,7 @@ import { server } from '../../words/de-server.ts'
 import { german } from '../../words/de.ts'
 import { named } from '../../words/named/names.ts'
 import { useLanguage } from '../../words/words.ts'
-import { isOpenAt, lineBody, lineText } from './notifications.api.ts'
+import { isElsewhere, isOpenAt, lineBody, lineText } from './notifications.api.ts'
 
 afterEach(() => useLanguage('en'))
 
@@ -54,6 +54,7 @@ test.each([
     '„Please look“: In Bearbeitung',
   ],
   ['job', { reason: 'EXPORT_READY', parameters: { file: 'threats.csv' } }, 'Ihr Export ist bereit: threats.csv'],
+  ['job', { reason: 'REPORT_READY', parameters: { file: 'threats.pdf' } }, 'Ihr Bericht ist bereit: threats.pdf'],
   [
     'job',
     { reason: 'IMPORT_DONE', parameters: { file: 'list.csv', added: 2, rejected: 1 } },
@@ -88,4 +89,12 @@ test.each([
     ? 'https://signet.example/threats/Domain?severity=High&id=0198a6c0-0000-7000-8000-000000000001'
     : 'https://signet.example/takedown/0198a6c0-0000-7000-8000-000000000001'
   expect(isOpenAt(address, href)).toBe(isOpen)
+})
+
+test.each([
+  ['https://portal.example/reports?made=2', '/reports', false],
+  ['https://portal.example/home', '/reports', true],
+  ['https://portal.example/threats', '/threats?source=URL', true],
+])('on %s, a notification that leads to %s offers to show it: %s', (address, href, offers) => {
+  expect(isElsewhere(address, href)).toBe(offers)
 })

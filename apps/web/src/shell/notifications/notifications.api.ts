@@ -65,4 +65,8 @@ export function isOpenAt(address: string, href: string | null): boolean {
   return id !== undefined && address.includes(id)
 }
 
+/** Whether a path leads to another screen than the one at an address. */
+export const isElsewhere = (address: string, href: string): boolean =>
+  new URL(href, address).pathname !== new URL(address).pathname || href.includes('?')
+
 export const bellRoot = { queryKey: [bellKey] }

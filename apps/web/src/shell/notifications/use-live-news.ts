@@ -7,7 +7,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { currentCompany } from '../../session/company.ts'
 import { liveMessage } from '../../ui/feedback/messages/toasts.ts'
 import { t } from './words.ts'
-import { bellRoot, isOpenAt, lineText } from './notifications.api.ts'
+import { bellRoot, isElsewhere, isOpenAt, lineText } from './notifications.api.ts'
 
 /** Events that arrive within this time are announced together. */
 const gatherMs = 900
@@ -36,10 +36,10 @@ export function useLiveNews(): void {
       return
     }
     for (const { type, title, words, href, company } of lines) {
-      const isHere = company === currentCompany()
+      const leads = href && company === currentCompany() && isElsewhere(location.href, href)
       liveMessage(
         lineText({ type, title, words }),
-        href && isHere ? { action: { label: t('show'), run: () => void navigate({ href }) } } : undefined,
+        leads ? { action: { label: t('show'), run: () => void navigate({ href }) } } : undefined,
       )
     }
   }
