@@ -61,7 +61,9 @@ export function SharersBlock({
         {groups.map((group) => (
           <Group key={group.shared.map(({ value }) => value).join(' ')} group={group} onOpen={onOpen} />
         ))}
-        {onTogether && waiting.length > 1 ? <Together count={waiting.length} onTake={() => onTogether(threatId, waiting)} /> : null}
+        {onTogether && waiting.length > 1 ? (
+          <Together count={waiting.length} onTake={() => onTogether(threatId, waiting)} />
+        ) : null}
       </Stack>
     </EvidenceBlock>
   )

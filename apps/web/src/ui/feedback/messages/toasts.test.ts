@@ -15,6 +15,14 @@ test('at most three messages show at once and the rest wait', () => {
   expect(texts(store)).toEqual(['b', 'c', 'd'])
 })
 
+test('a message that is closed while it waits is never shown', () => {
+  const store = createMessages({ shownMax: 1, openMs: 1000 })
+  store.add('a')
+  store.close(store.add('b'))
+  vi.advanceTimersByTime(2000)
+  expect(texts(store)).toEqual([])
+})
+
 test('news from elsewhere shows one at a time on phones', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   for (const text of ['a', 'b']) liveMessages.add(text)

@@ -62,6 +62,7 @@ export function createMessages({ shownMax, openMs }: StoreOptions) {
   }
   function close(messageId: number): void {
     pause(messageId)
+    waiting = waiting.filter((message) => message.messageId !== messageId)
     setPhase(messageId, 'closing')
     timers.set(messageId, setTimeout(remove, fadeMs, messageId))
   }
