@@ -21,7 +21,6 @@ import { countStage, stageQuery, stageSorting } from '../qa.api.ts'
 import { QaFilterPills } from '../review-filters.tsx'
 import { validateStageSearch, type StageSearch } from '../review-search.ts'
 import { bulkFailureText } from '../review-steps.ts'
-import { StepDialogs } from '../review-step-dialogs.tsx'
 import { confirmAbove, stageActions, type PendingStep, type StageAction, type StageStep } from '../stage-actions.ts'
 import { StageBulkBar } from './stage-bulk-bar.tsx'
 import { mayRecall, stageColumns } from './stage-columns.tsx'
@@ -34,6 +33,7 @@ import { t } from './words.ts'
 import { useStageSteps } from './use-stage-steps.ts'
 import { sortedBy } from '../../../ui/grid/columns/columns.ts'
 
+const StepDialogs = lazy(() => import('../review-step-dialogs.tsx').then((part) => ({ default: part.StepDialogs })))
 const StagePanel = lazy(() => import('./stage-panel.tsx').then((part) => ({ default: part.StagePanel })))
 
 export const noFilters = { q: undefined, source: undefined, severity: undefined, type: undefined }
@@ -218,15 +218,17 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
       </Inline>
       <SelectionBar kind={kind} store={store} actions={actions} onAction={({ step }) => ask(step, chosen())} />
       {pendingStep ? (
-        <StepDialogs
-          kind={kind}
-          pendingStep={pendingStep}
-          onClose={() => setPendingStep(null)}
-          onConfirm={(remark, everyDays) => {
-            setPendingStep(null)
-            run(pendingStep.step, pendingStep.threats, remark, everyDays)
-          }}
-        />
+        <Suspense fallback={null}>
+          <StepDialogs
+            kind={kind}
+            pendingStep={pendingStep}
+            onClose={() => setPendingStep(null)}
+            onConfirm={(remark, everyDays) => {
+              setPendingStep(null)
+              run(pendingStep.step, pendingStep.threats, remark, everyDays)
+            }}
+          />
+        </Suspense>
       ) : null}
     </>
   )
