@@ -188,7 +188,7 @@ test('a figure of a company leads to its list with the filter that it counts', a
   await page.waitForURL((url) => url.pathname === '/admin/home')
   await page
     .getByRole('list', { name: 'Open work' })
-    .getByRole('button', { name: /^Takedowns: .* unassigned$/ })
+    .getByRole('button', { name: /^Takedowns: .* unassigned in all$/ })
     .click()
   await page.waitForURL((url) => url.searchParams.get('only') === 'takedownsUnassigned')
   const figure = page
