@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { isOneOf, keysIn, required } from '@signet/contract/narrow'
 import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import type { Tx } from '../../db/database.ts'
@@ -19,14 +19,24 @@ const reviewActions: readonly string[] = Object.values(reviews).flat()
 
 /** Audited actions of the review that change nothing about the record they name. */
 const asides = ['qa.claim', 'qa.mergedInto', 'qa.unmergedFrom', 'qa.secondReview'] as const
-const isUndo = (row: 'a' | 'b') =>
-  sql<boolean>`(${sql.ref(`${row}.action`)} in ('qa.undo', 'qa.unmerge') or ${sql.ref(`${row}.after`)} ->> 'undone' is not null)`
-/** Whether the audited action `a` is still a decision: the same reviewer didn't undo it by the next step. Index: audit_target. */
-const stands = sql<boolean>`coalesce((
-  select not (b.user_id = a.user_id and ${isUndo('b')}) from audit b
-  where b.company_id = a.company_id and b.target_id = a.target_id and b.at > a.at
-    and b.action like 'qa.%' and b.action <> all (${[...asides]}::text[])
-  order by b.at limit 1), true)`
+/** Whether an audited action undoes a step. The recall of what was whitelisted says so in its details. */
+const isUndo = (row: 'a' | 'b') => {
+  const action = sql.ref(`${row}.action`)
+  return sql<boolean>`(${action} in ('qa.undo', 'qa.unmerge') or ${action} = 'qa.recall' and ${sql.ref(`${row}.after`)} ? 'undone')`
+}
+/**
+ * Whether the audited action `a` is still a decision: the same reviewer didn't undo it by the next step. There are few undos, so each looks
+ * for its step, and not each step for its undo. Indexes: audit_user, audit_target.
+ *
+ * @param by whose undos since when
+ */
+const stands = (companyId: number, by: RawBuilder<boolean>) => sql<boolean>`a.id not in (
+  select coalesce(step.id, b.id) from audit b left join lateral (
+    select s.id, s.user_id from audit s
+    where s.company_id = ${companyId} and s.target_id = b.target_id and s.at < b.at
+      and s.action like 'qa.%' and s.action <> all (${[...asides]}::text[])
+    order by s.at desc limit 1) step on step.user_id = b.user_id
+  where b.company_id = ${companyId} and ${by} and ${isUndo('b')})`
 
 /** The decisions of reviewers today that weren't undone: how many records were published, and how many decisions one of them took. */
 export async function reviewedToday(
@@ -38,7 +48,7 @@ export async function reviewedToday(
     select (count(*) filter (where a.action = any (${[...reviews.published]}::text[])))::int as published,
       (count(*) filter (where a.user_id = ${userId}))::int as mine
     from audit a where a.company_id = ${companyId} and a.at >= date_trunc('day', now()) and a.action like 'qa.%'
-      and a.action not in ('qa.claim', 'qa.mergedInto', 'qa.unmergedFrom') and not ${isUndo('a')} and ${stands}`.execute(
+      and a.action not in ('qa.claim', 'qa.mergedInto', 'qa.unmergedFrom') and not ${isUndo('a')} and ${stands(companyId, sql`b.at >= date_trunc('day', now())`)}`.execute(
     tx,
   )
   return required(rows[0], 'the row of an aggregate')
@@ -88,6 +98,8 @@ interface Span {
   from: Date
   until: Date
 }
+const since = (userIds: readonly string[], from: Date) =>
+  sql<boolean>`b.user_id = any (${userIds}::uuid[]) and b.at >= ${from}`
 
 /** The combined work of users without what they undid, by UTC day and kind of work. Index: audit_user. */
 export async function workByDay(tx: Tx, companyId: number, userIds: readonly string[], { from, until }: Span) {
@@ -103,7 +115,7 @@ export async function workByDay(tx: Tx, companyId: number, userIds: readonly str
     .where('at', '>=', from)
     .where('at', '<', until)
     .where('action', 'in', actions)
-    .where(stands)
+    .where(stands(companyId, since(userIds, from)))
     .groupBy(['day', 'action'])
     .execute()
   return rows.map((row) => ({
@@ -126,7 +138,7 @@ export async function workBySource(tx: Tx, companyId: number, userIds: readonly 
     from audit a cross join lateral (select source, kind from threats
       where threats.company_id = ${companyId} and threats.id = a.target_id limit 1) t
     where a.company_id = ${companyId} and a.user_id = any (${userIds}::uuid[]) and a.at >= ${from} and a.at < ${until}
-      and a.action = any (${actions}) and ${stands}
+      and a.action = any (${actions}) and ${stands(companyId, since(userIds, from))}
     group by t.source order by count(*) desc, t.source`.execute(tx)
   return rows
 }
@@ -152,7 +164,7 @@ export async function figuresOfReviewers(tx: Tx, companyId: number, userIds: rea
         else false end))::int as returned
     from audit a join threats t on t.company_id = a.company_id and t.id = a.target_id
     where a.company_id = ${companyId} and a.user_id = any (${userIds}::uuid[]) and a.at >= ${from} and a.at < ${until}
-      and a.action = any (${reviewActions}) and ${stands} and t.company_id = ${companyId}
+      and a.action = any (${reviewActions}) and ${stands(companyId, since(userIds, from))} and t.company_id = ${companyId}
     group by a.user_id`.execute(tx)
   return new Map(rows.map((row) => [row.user_id, row]))
 }
