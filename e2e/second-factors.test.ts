@@ -62,7 +62,8 @@ describe('the sign-in screen', () => {
     const { page } = visitor
     await submit(visitor, 'subAdmin@demo.example')
     await page.getByRole('heading', { name: 'Set up two-factor authentication' }).waitFor()
-    await page.getByRole('button', { name: 'Create a passkey' }).waitFor()
+    // The first button has the focus a frame after it is shown.
+    await page.locator('button:focus', { hasText: 'Create a passkey' }).waitFor()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     const secret = page.locator('p.mono')
@@ -76,6 +77,7 @@ describe('the sign-in screen', () => {
     expect(await page.getByRole('listitem').count()).toBe(10)
     expect(await accessibilityFaults(page)).toEqual([])
     await keepScreen(page, 'sign-in-recovery-codes')
+    await page.locator('button[data-first]:focus').waitFor()
     await page.keyboard.press('Enter')
     await arrived(visitor)
     await visitor.context.close()
