@@ -125,7 +125,7 @@ const longDay = (at: Date) =>
 async function makeReport(demo: DemoContext, period: Period, logo: Buffer | null) {
   const { company, companyId, users } = demo
   const last = new Date(period.until.getTime() - dayMs)
-  // Within the first days after the period has ended, but not in the future.
+  // Within the first days after the end of the period, but not in the future.
   const afterEnd = (hours: number) =>
     new Date(Math.min(period.until.getTime() + 2 * dayMs + hours * hourMs, demo.today.getTime()))
   const kind = period.kind === 'quarterly' ? 'takedowns' : 'threats'

@@ -61,14 +61,7 @@ export function CompanyTable({ rows, current }: { rows: readonly CompanyWork[]; 
     {
       key: 'oldest',
       label: t('oldestOpen'),
-      render: ({ oldestUndecided }) =>
-        oldestUndecided ? (
-          <span className={css.half}>
-            <TimeAgo at={oldestUndecided} />
-          </span>
-        ) : (
-          <None />
-        ),
+      render: ({ oldestUndecided }) => <Since at={oldestUndecided} />,
     },
     isAny('takedowns') && figures('takedowns', t('takedowns')),
     isAny('analyses') && figures('analyses', t('analyses')),
@@ -78,14 +71,7 @@ export function CompanyTable({ rows, current }: { rows: readonly CompanyWork[]; 
     {
       key: 'signIn',
       label: t('lastSignIn'),
-      render: ({ lastSignIn }) =>
-        lastSignIn ? (
-          <span className={css.half}>
-            <TimeAgo at={lastSignIn} />
-          </span>
-        ) : (
-          <None />
-        ),
+      render: ({ lastSignIn }) => <Since at={lastSignIn} />,
     },
   ]
   return (
@@ -175,6 +161,16 @@ function Figures({
         </Box>
       ))}
     </FigureRow>
+  )
+}
+
+/** How long ago something was, which takes half of the row on phones. */
+function Since({ at }: { at: string | null }) {
+  if (at === null) return <None />
+  return (
+    <span className={css.half}>
+      <TimeAgo at={at} />
+    </span>
   )
 }
 

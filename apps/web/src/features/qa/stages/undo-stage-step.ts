@@ -1,14 +1,12 @@
-import { undoSteps } from '@signet/contract/review/qa'
 import { getReviewPolicy } from '@signet/contract/review/review-policy'
 import type { Kind } from '@signet/contract/threats/sources'
 import type { QueryClient } from '@tanstack/react-query'
 import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
-import { inBatches } from '../../../api/in-batches.ts'
 import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
 import type { useJoinedMessage } from '../../../ui/feedback/messages/use-joined-message.ts'
 import { countText, type QaRecord } from '../qa-kind.ts'
-import { bulkFailureText, doneText, reviewedNameOf, type Versions } from '../review-steps.ts'
+import { bulkFailureText, doneText, reviewedNameOf, reviewMany, type Versions } from '../review-steps.ts'
 import type { StageStep } from '../stage-actions.ts'
 import { t } from './words.ts'
 
@@ -70,7 +68,7 @@ export async function undoStageStep(
 ): Promise<void> {
   const doneWith = (some: readonly QaRecord[]) => doneText(step, reviewedNameOf(kind, some))
   try {
-    const { done, failed } = await undoMany(company, kind, versions)
+    const { done, failed } = await reviewMany(company, kind, Object.keys(versions), 'undo', { versions })
     const back = threats.filter(({ id }) => done.includes(id))
     const undoneText = (what: string) => t('undone', { step: doneText(step, what) })
     if (back.length > 0)
@@ -81,17 +79,6 @@ export async function undoStageStep(
   } catch (error) {
     snackbar(notUndone(doneWith(threats), errorText(error)), { isFailure: true })
   }
-}
-
-function undoMany(company: string, kind: Kind, versions: Versions) {
-  return inBatches(
-    Object.keys(versions),
-    (ids) => {
-      const own = Object.fromEntries(Object.entries(versions).filter(([id]) => ids.includes(id)))
-      return call(undoSteps, { query: { company }, body: { kind, ids, versions: own } })
-    },
-    (id) => ({ id, code: 'NOT_SENT' }),
-  )
 }
 
 function undoFailureText(code: string): string {
