@@ -218,3 +218,24 @@ test.each(widths)('no message or tooltip covers the rows in hand, Severity or Lo
   }
   expectNoTroubles(reviewer)
 })
+
+test('from the queues of all companies, N leads on through them, whichever company has the next record', async () => {
+  const visitor = await newVisitor(browser, stack.origin)
+  const { page } = visitor
+  await openAs(visitor, 'qa@demo.example', '/QA/dashboard/companies')
+  const rows = page.getByRole('table', { name: 'All review queues' }).getByRole('row')
+  await rows.nth(6).waitFor()
+  const inOrder = await rows.locator('td:nth-child(2)').allTextContents()
+  await rows.nth(1).getByRole('button').first().click()
+  const selected = () => page.locator('[aria-keyshortcuts="Alt+C"]')
+  for (const company of inOrder.slice(0, 5)) {
+    await selected().filter({ hasText: company }).waitFor()
+    await page.getByRole('button', { name: /^Next: / }).waitFor()
+    const { search } = new URL(page.url())
+    await page.keyboard.press('n')
+    await page.waitForURL((url) => url.search !== search)
+  }
+  expect(new Set(inOrder.slice(0, 5)).size).toBeGreaterThan(1)
+  expectNoTroubles(visitor)
+  await visitor.context.close()
+})

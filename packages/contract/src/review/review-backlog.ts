@@ -3,6 +3,7 @@ import { route } from '../route.ts'
 import { severities } from '../threats/severities.ts'
 import { everySourceName, kinds } from '../threats/sources.ts'
 import * as wire from '../wire.ts'
+import { queueOrders } from './queue-orders.ts'
 
 /** What waits for a reviewer in one company. */
 export const ReviewBacklog = z.object({
@@ -31,11 +32,6 @@ export const getReviewBacklog = route({
   query: z.object({ company: z.optional(wire.csv), kind: z._default(z.enum(kinds), 'threat') }),
   response: z.array(ReviewBacklog),
 })
-
-/** The orders of the queue of all companies. */
-export const queueOrders = ['mostSevere', 'promised', 'oldest', 'newest'] as const
-/** One of `queueOrders`. */
-export type QueueOrder = (typeof queueOrders)[number]
 
 /** A record in the queue of one of several companies. */
 export const QueuedAnywhere = z.object({

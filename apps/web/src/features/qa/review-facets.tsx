@@ -1,14 +1,14 @@
-import type { QaStage } from '@signet/contract/review/qa'
+import { getQaSeverities, getQaSources, getQaTypes, type QaStage } from '@signet/contract/review/qa'
 import type { Kind } from '@signet/contract/threats/sources'
 import type { Option } from '@signet/contract/wire'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
 import { severityOption } from '../../parts/threats/severity-mark.tsx'
 import { SourceIcon } from '../../parts/threats/source-icon.tsx'
 import { useCompany } from '../../session/company.ts'
 import { FacetMenu } from '../../ui/filters/facet-menu.tsx'
 import { Inline } from '../../ui/layout/parts.tsx'
 import { valueName } from '../../words/named/name-of.ts'
-import { qaOptionsQuery } from './qa.api.ts'
 import { t } from './words.ts'
 
 /** What the lists of reviewers are filtered by. */
@@ -46,4 +46,18 @@ function FacetWords({ field, option }: { field: ReviewFacet; option: Option }) {
       {valueName(option.label)}
     </Inline>
   )
+}
+
+const optionRoutes = {
+  source: getQaSources,
+  type: getQaTypes,
+  severity: getQaSeverities,
+} as const
+
+/** The possible values of a filter in a stage, with their counts. */
+function qaOptionsQuery(company: string, kind: Kind, stage: QaStage, field: keyof typeof optionRoutes) {
+  return queryOptions({
+    queryKey: [company, 'qa', 'options', kind, stage, field],
+    queryFn: ({ signal }) => call(optionRoutes[field], { query: { company, kind, stage }, signal }),
+  })
 }

@@ -1,3 +1,4 @@
+import { queueOrders, type QueueOrder } from '@signet/contract/review/queue-orders'
 import { severities, type Severity } from '@signet/contract/threats/severities'
 import type { SortDirection } from '@signet/contract/wire'
 import { dayOf, flagOf, listOf, oneOf, textOf } from '../../url/search-params.ts'
@@ -25,6 +26,10 @@ export interface ReviewSearch {
   like?: string | undefined
   /** Only the threats that an import added. */
   import?: string | undefined
+  /** Set for who came from the queues of all companies, and goes on through them in this order. */
+  across?: QueueOrder | undefined
+  /** The companies whose queues those are; none means all. */
+  companies?: string[] | undefined
   /** The threat under the cursor. */
   id?: string | undefined
   /** On phones the review is split into steps. The list is the default and has no parameter. */
@@ -42,6 +47,8 @@ export function validateReviewSearch(raw: Record<string, unknown>): ReviewSearch
     overdue: flagOf(raw['overdue']),
     like: textOf(raw['like'], 36),
     import: textOf(raw['import'], 36),
+    across: oneOf(raw['across'], queueOrders),
+    companies: listOf(raw['companies']),
     id: textOf(raw['id'], 36),
     step: oneOf(raw['step'], ['evidence', 'decision']),
   }

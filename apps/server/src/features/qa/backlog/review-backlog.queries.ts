@@ -1,4 +1,4 @@
-import type { QueueOrder } from '@signet/contract/review/review-backlog'
+import type { QueueOrder } from '@signet/contract/review/queue-orders'
 import { severities, severityRank, type Severity } from '@signet/contract/threats/severities'
 import type { AnySource, Kind } from '@signet/contract/threats/sources'
 import { sql } from 'kysely'

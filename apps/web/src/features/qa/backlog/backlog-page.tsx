@@ -1,4 +1,5 @@
-import { queueOrders, type QueueOrder, type ReviewBacklog } from '@signet/contract/review/review-backlog'
+import { queueOrders, type QueueOrder } from '@signet/contract/review/queue-orders'
+import type { ReviewBacklog } from '@signet/contract/review/review-backlog'
 import { kinds, type Kind } from '@signet/contract/threats/sources'
 import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -24,7 +25,7 @@ const [usualOrder] = queueOrders
 
 const waitingIn = (rows: readonly ReviewBacklog[]): number => rows.reduce((sum, { waiting }) => sum + waiting, 0)
 
-/** The review queues of all companies of the reviewer in one list. A record opens in the queue of its company. */
+/** The review queues of all companies of the reviewer in one list. A record opens in the queue of its company, and N opens the next one of this list. */
 export function BacklogPage() {
   const [{ order = usualOrder, companies = [], overdue, touts }, change] = usePageSearch(validateBacklogSearch)
   const kind: Kind = touts ? 'tout' : 'threat'
@@ -78,7 +79,13 @@ export function BacklogPage() {
                 shown={rows.length}
                 isOverdueOnly={overdue !== undefined}
               />
-              <BacklogQueue kind={kind} rows={rows} isOverdueOnly={overdue !== undefined} />
+              <BacklogQueue
+                kind={kind}
+                rows={rows}
+                order={order}
+                companies={companies}
+                isOverdueOnly={overdue !== undefined}
+              />
             </Stack>
           )}
         </DataState>

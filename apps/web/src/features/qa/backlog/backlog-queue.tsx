@@ -1,3 +1,4 @@
+import type { QueueOrder } from '@signet/contract/review/queue-orders'
 import type { QueuedAnywhere } from '@signet/contract/review/review-backlog'
 import type { Kind } from '@signet/contract/threats/sources'
 import { sourceInfoOf } from '@signet/contract/touts/tout-sources'
@@ -11,16 +12,22 @@ import { SimpleTable, type SimpleColumn } from '../../../ui/grid/simple-table.ts
 import { Card, Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { valueName } from '../../../words/named/name-of.ts'
-import { kindWords, pathsOf } from '../qa-kind.ts'
+import { kindWords } from '../qa-kind.ts'
+import { queuedPath } from './queued-path.ts'
+import { beginWalk } from './walk.ts'
 import { t } from './words.ts'
 
 /** The records of the queue. At most the first 200 of them are loaded. */
 export function BacklogQueue({
   kind,
   rows,
+  order,
+  companies,
   isOverdueOnly,
 }: {
   kind: Kind
+  order: QueueOrder
+  companies: readonly string[]
   rows: readonly QueuedAnywhere[]
   isOverdueOnly: boolean
 }) {
@@ -28,6 +35,10 @@ export function BacklogQueue({
   if (rows.length === 0 && isOverdueOnly)
     return <StateBlock title={t('nothingOverdue')}>{t('nothingOverdueHint')}</StateBlock>
   if (rows.length === 0) return <StateBlock title={t('allReviewed')}>{t('nothingWaits')}</StateBlock>
+  const open = (company: string, id: string) => {
+    beginWalk(rows.slice(0, rows.findIndex((row) => row.id === id) + 1).map((row) => row.id))
+    void switchTo(company, queuedPath(kind, id, order, companies))
+  }
   const columns: SimpleColumn<QueuedAnywhere>[] = [
     {
       key: 'threat',
@@ -37,11 +48,7 @@ export function BacklogQueue({
         <Inline gap={3}>
           <SourceIcon source={source} size={16} />
           <Stack gap={0}>
-            <button
-              type="button"
-              className="name-link"
-              onClick={() => void switchTo(company, `${pathsOf[kind].queued}?id=${id}`)}
-            >
+            <button type="button" className="name-link" onClick={() => open(company, id)}>
               {shownTitle(source, title)}
             </button>
             <Text size="meta" tone="quiet" weight="plain">

@@ -1,4 +1,4 @@
-import { queueOrders, type QueueOrder } from '@signet/contract/review/review-backlog'
+import { queueOrders, type QueueOrder } from '@signet/contract/review/queue-orders'
 import { flagOf, listOf, oneOf } from '../../../url/search-params.ts'
 
 /** The URL state of the queue of all companies: its order, and what it is limited to. */

@@ -1,4 +1,5 @@
-import { getReviewBacklog, listQueuedAnywhere, type QueueOrder } from '@signet/contract/review/review-backlog'
+import type { QueueOrder } from '@signet/contract/review/queue-orders'
+import { getReviewBacklog, listQueuedAnywhere } from '@signet/contract/review/review-backlog'
 import type { Kind } from '@signet/contract/threats/sources'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'

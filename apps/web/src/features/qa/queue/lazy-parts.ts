@@ -1,14 +1,11 @@
 import { lazy } from '../../../api/lazy.ts'
 
-/* What a reviewer doesn't see at once. */
+const late = () => import('./late-parts.ts')
 
-export const ReviewTools = lazy(() =>
-  import('./claims/review-tools.tsx').then((part) => ({ default: part.ReviewTools })),
-)
-export const ReviewClaims = lazy(() =>
-  import('./claims/review-claims.tsx').then((part) => ({ default: part.ReviewClaims })),
-)
-export const ReviewBulkBar = lazy(() =>
-  import('./list/review-bulk-bar.tsx').then((part) => ({ default: part.ReviewBulkBar })),
-)
-export const SelectAll = lazy(() => import('./list/select-all.tsx').then((part) => ({ default: part.SelectAll })))
+export const AcrossQueues = lazy(() => late().then((parts) => ({ default: parts.AcrossQueues })))
+export const NothingWaiting = lazy(() => late().then((parts) => ({ default: parts.NothingWaiting })))
+export const ReviewBulkBar = lazy(() => late().then((parts) => ({ default: parts.ReviewBulkBar })))
+export const ReviewClaims = lazy(() => late().then((parts) => ({ default: parts.ReviewClaims })))
+export const ReviewNarrowing = lazy(() => late().then((parts) => ({ default: parts.ReviewNarrowing })))
+export const ReviewTools = lazy(() => late().then((parts) => ({ default: parts.ReviewTools })))
+export const SelectAll = lazy(() => late().then((parts) => ({ default: parts.SelectAll })))

@@ -9,7 +9,7 @@ import { t } from './words.ts'
 import { filterWords } from '../filter-words.ts'
 import { kindWords } from '../qa-kind.ts'
 import { ReviewListPane } from './list/review-list-pane.tsx'
-import { ReviewBulkBar, ReviewClaims, ReviewTools, SelectAll } from './lazy-parts.ts'
+import { AcrossQueues, ReviewBulkBar, ReviewClaims, ReviewTools, SelectAll } from './lazy-parts.ts'
 import css from './review-page.module.css'
 import { unfiltered, type ReviewSearch } from '../review-search.ts'
 import { ReviewThreat } from '../review/review-threat.tsx'
@@ -73,6 +73,13 @@ function Review({ company, kind }: { company: string; kind: Kind }) {
         counted={queue.counted}
         matching={words.length > 0 ? total : null}
         search={search}
+        above={
+          search.across && (
+            <Suspense fallback={<Box least={48} />}>
+              <AcrossQueues queue={queue} order={search.across} />
+            </Suspense>
+          )
+        }
         tools={
           <Suspense>
             <ReviewTools

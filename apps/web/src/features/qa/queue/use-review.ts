@@ -4,10 +4,10 @@ import { errorText } from '../../../api/api-error.ts'
 import { shownTitle } from '../../../format/names/shown-title.ts'
 import { t } from './words.ts'
 import { countText, type QaRecord } from '../qa-kind.ts'
-import { doneText, failedText, takeStep, unmerge, type Draft, type SoloStep } from '../review-steps.ts'
+import { doneText, failedText, takeStep, type Draft, type SoloStep } from '../review-steps.ts'
 import { useUndo } from '../../../ui/feedback/messages/use-undo.ts'
 import { mergesOf } from './merging/review-merges.ts'
-import { notUndone, reviewManyOf, type QueueStep } from './review-many.ts'
+import { reviewManyOf, type QueueStep } from './review-many.ts'
 import { useQueueState } from './use-queue-state.ts'
 
 /** What happens to the queue: steps are shown at once and rolled back when the server refuses. */
@@ -17,7 +17,7 @@ export function useReview(company: string, kind: Kind, items: readonly QaRecord[
   // Steps are answered in any order, and undone in the order they were taken.
   const undoable = useUndo<Promise<void>>()
   const { many, undoMany } = reviewManyOf(company, kind, queue, undoable)
-  const merges = mergesOf(company, kind, queue, undoable, undoMerge)
+  const merges = mergesOf(company, kind, queue, undoable)
 
   const one = (step: QueueStep, threat: QaRecord, draft: Draft, remark?: RemarkInput): Promise<void> =>
     undoable.take((order) => oneInOrder(order, step, threat, draft, remark))
@@ -50,20 +50,6 @@ export function useReview(company: string, kind: Kind, items: readonly QaRecord[
   }
 
   const undo = () => undoable.undoLast(() => say(t('nothingToUndo')))
-
-  async function undoMerge(threat: QaRecord, text: string): Promise<void> {
-    try {
-      await unmerge(company, kind, threat)
-      showAgain([threat.id])
-      const waits = threat.stage === 'queued'
-      if (waits) count('unmerge', 1)
-      void queue.refreshDetails()
-      await queue.refresh()
-      queue.sayUndone(text, waits ? threat.id : null)
-    } catch (error) {
-      showFailure(threat, notUndone(threat, errorText(error)))
-    }
-  }
 
   const { isUnderWay } = queue
   return { shown, failures, announcement, returned, isUnderWay, one, many, ...merges, undo }

@@ -10,7 +10,8 @@ import type { GridStore } from '../../../ui/grid/columns/grid-store.ts'
 import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
 import { useJoinedMessage } from '../../../ui/feedback/messages/use-joined-message.ts'
 import { useUndo } from '../../../ui/feedback/messages/use-undo.ts'
-import { countsKey, stageKey } from '../qa.api.ts'
+import { countsKey } from '../qa.api.ts'
+import { stageKey } from './stages.api.ts'
 import {
   bulkFailureText,
   decideDeletion,

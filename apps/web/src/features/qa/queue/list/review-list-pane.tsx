@@ -2,15 +2,13 @@ import type { QaCounts } from '@signet/contract/review/qa'
 import type { Kind } from '@signet/contract/threats/sources'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Suspense, type ReactNode } from 'react'
-import { lazy } from '../../../../api/lazy.ts'
 import { FailedParts } from '../../../../ui/feedback/data-state.tsx'
 import { Inline, Stack } from '../../../../ui/layout/parts.tsx'
 import { Explained } from '../../../../ui/text/explained.tsx'
+import { ReviewNarrowing } from '../lazy-parts.ts'
 import { t } from '../words.ts'
 import css from '../review-page.module.css'
 import { unfiltered, type ReviewSearch } from '../../review-search.ts'
-
-const ReviewNarrowing = lazy(() => import('./review-narrowing.tsx').then((part) => ({ default: part.ReviewNarrowing })))
 
 interface ReviewListPaneProps {
   kind: Kind
@@ -19,6 +17,8 @@ interface ReviewListPaneProps {
   matching: number | null
   search: ReviewSearch
   onSearch: (search: ReviewSearch) => void
+  /** Above everything: the way on through the queues of all companies. */
+  above: ReactNode
   /** Shown next to the number: the menu for claiming threats and the link to the statistics. */
   tools: ReactNode
   /** Below the number: the filters by due time and by claims, and the age of the oldest. */
@@ -35,6 +35,7 @@ export function ReviewListPane({
   matching,
   search,
   onSearch,
+  above,
   tools,
   claims,
   selectAll,
@@ -43,6 +44,7 @@ export function ReviewListPane({
   const counts = counted.data
   return (
     <section className={`${css.listPane} tall`} aria-label={t('queue')} data-tips-within="">
+      {above}
       <Stack as="header" gap={2} pad="3 3" line="below" className={css.listHead}>
         <Stack gap={1}>
           <Inline wrap gap="1 2">

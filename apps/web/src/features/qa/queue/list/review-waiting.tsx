@@ -1,16 +1,14 @@
 import { Suspense } from 'react'
-import { lazy } from '../../../../api/lazy.ts'
 import { NoData, Skeleton } from '../../../../ui/feedback/data-state.tsx'
 import { NewRows } from '../../../../ui/grid/new-rows.tsx'
 import { phone } from '../../../../ui/layout/use-media.ts'
+import { NothingWaiting } from '../lazy-parts.ts'
 import { t } from '../words.ts'
 import { unfiltered, usualOrder } from '../../review-search.ts'
 import { ReviewList } from './review-list.tsx'
 import { Box } from '../../../../ui/layout/parts.tsx'
 import type { ReviewDesk } from '../use-review-desk.ts'
 import type { ReviewQueue } from '../use-review-queue.ts'
-
-const NothingWaiting = lazy(() => import('./review-empty.tsx').then((part) => ({ default: part.NothingWaiting })))
 
 /** The threats in the queue, or the reason why none are shown. */
 export function ReviewWaiting({

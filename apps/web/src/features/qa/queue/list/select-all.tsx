@@ -2,10 +2,10 @@ import type { Kind } from '@signet/contract/threats/sources'
 import { useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../../../api/api-error.ts'
 import { useAction } from '../../../../ui/controls/use-action.ts'
-import { everyMatch, matchesMax } from '../../qa.api.ts'
 import type { QaRecord } from '../../qa-kind.ts'
 import type { ReviewSearch } from '../../review-search.ts'
 import { t } from '../words.ts'
+import { everyMatch, matchesMax } from './every-match.ts'
 
 /** Selects everything that the filters find, loaded or not, up to a limit. */
 export function SelectAll({

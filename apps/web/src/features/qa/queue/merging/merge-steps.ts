@@ -5,6 +5,7 @@ import { snackbar } from '../../../../ui/feedback/messages/toasts.ts'
 import type { useUndo } from '../../../../ui/feedback/messages/use-undo.ts'
 import type { QaRecord, Unmerged } from '../../qa-kind.ts'
 import { mergeInto, unmerge } from '../../review-steps.ts'
+import { notUndone } from '../review-many.ts'
 import type { QueueState } from '../use-queue-state.ts'
 import { t } from '../words.ts'
 
@@ -20,11 +21,7 @@ interface Parts extends Pick<ReturnType<typeof useUndo<Promise<void>>>, 'offer'>
 export function mergeStepsOf({ company, kind, queue, order, offer }: Parts) {
   const { announce, count, forgive, hide, refresh, refreshDetails, say, showAgain, showFailure } = queue
 
-  async function merge(
-    duplicate: QaRecord,
-    survivor: QaRecord,
-    undo: (merged: QaRecord, text: string) => Promise<void>,
-  ): Promise<void> {
+  async function merge(duplicate: QaRecord, survivor: QaRecord): Promise<void> {
     const what = {
       title: shownTitle(duplicate.source, duplicate.title),
       other: shownTitle(survivor.source, survivor.title),
@@ -44,6 +41,20 @@ export function mergeStepsOf({ company, kind, queue, order, offer }: Parts) {
       showAgain([duplicate.id])
       if (waits) count('merge', -1)
       showFailure(duplicate, `${t('mergeFailed', what)}. ${errorText(error)}`)
+    }
+  }
+
+  async function undo(merged: QaRecord, text: string): Promise<void> {
+    try {
+      await unmerge(company, kind, merged)
+      showAgain([merged.id])
+      const waits = merged.stage === 'queued'
+      if (waits) count('unmerge', 1)
+      void refreshDetails()
+      await refresh()
+      queue.sayUndone(text, waits ? merged.id : null)
+    } catch (error) {
+      showFailure(merged, notUndone(merged, errorText(error)))
     }
   }
 

@@ -9,7 +9,7 @@ const { mergeInto, unmerge } = vi.hoisted(() => ({
   mergeInto: vi.fn<() => Promise<object>>(),
   unmerge: vi.fn<() => Promise<object>>(),
 }))
-vi.mock('../../review-steps.ts', () => ({ mergeInto, unmerge }))
+vi.mock('../../review-steps.ts', async (original) => ({ ...(await original<object>()), mergeInto, unmerge }))
 
 const threatOf = (id: string, stage: string) =>
   ({ id, stage, version: 1, source: 'Domain', title: `${id}.test` }) as QaRecord
@@ -25,15 +25,12 @@ const queue = {
   showAgain: vi.fn<(ids: readonly string[]) => void>(),
   showFailure: vi.fn<(threat: QaRecord, text: string) => void>(),
 }
-const undo = vi.fn<(merged: QaRecord, text: string) => Promise<void>>(async () => {})
 const offer = vi.fn<(run: () => unknown) => void>()
-const merges = mergesOf(
-  'bank',
-  'threat',
-  queue as unknown as QueueState,
-  { take: (step) => step(1), offer, undoLast: async () => undefined },
-  undo,
-)
+const merges = mergesOf('bank', 'threat', queue as unknown as QueueState, {
+  take: (step) => step(1),
+  offer,
+  undoLast: async () => undefined,
+})
 
 beforeEach(() => {
   vi.clearAllMocks()
@@ -48,9 +45,11 @@ test('a merged duplicate leaves the queue at once, and undoing puts it back wher
   ])
   expect(queue.count.mock.calls).toEqual([['merge', 1]])
   expect(queue.announce).toHaveBeenCalledWith('Merged a[.]test into b[.]test')
-  offer.mock.calls[0]?.[0]()
-  expect(undo.mock.calls[0]?.[0]).toMatchObject({ id: 'a', version: 2, stage: 'queued' })
-  expect(undo.mock.calls[0]?.[1]).toBe('Merged a[.]test into b[.]test')
+  await offer.mock.calls[0]?.[0]()
+  expect(unmerge).toHaveBeenCalledWith('bank', 'threat', expect.objectContaining({ id: 'a', version: 2 }))
+  expect(queue.showAgain.mock.calls).toEqual([[['a']]])
+  expect(queue.count.mock.calls.at(-1)).toEqual(['unmerge', 1])
+  expect(queue.sayUndone).toHaveBeenCalledWith('Merged a[.]test into b[.]test', 'a')
 })
 
 test('a refused merge brings the duplicate back with the reason', async () => {

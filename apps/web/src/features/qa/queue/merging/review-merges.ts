@@ -4,17 +4,12 @@ import type { useUndo } from '../../../../ui/feedback/messages/use-undo.ts'
 import type { QueueState } from '../use-queue-state.ts'
 import type { Unmerged, QaRecord } from '../../qa-kind.ts'
 
-/**
- * Merging duplicates, and taking merges apart.
- *
- * @param undo undoes a merge that was made here
- */
+/** Merging duplicates, and taking merges apart. */
 export function mergesOf(
   company: string,
   kind: Kind,
   queue: QueueState,
   undoable: ReturnType<typeof useUndo<Promise<void>>>,
-  undo: (merged: QaRecord, text: string) => Promise<void>,
 ) {
   const stepsOf = async (order: number) => {
     const { mergeStepsOf } = await readPart(() => import('./merge-steps.ts'))
@@ -23,7 +18,7 @@ export function mergesOf(
 
   /** Merges a duplicate, of the queue or not, into what stays. */
   const merge = (duplicate: QaRecord, survivor: QaRecord): Promise<void> =>
-    undoable.take(async (order) => (await stepsOf(order)).merge(duplicate, survivor, undo))
+    undoable.take(async (order) => (await stepsOf(order)).merge(duplicate, survivor))
 
   /** Takes one merge apart that was made before. */
   const takeApart = (merged: Unmerged, into: string): Promise<void> =>
