@@ -62,11 +62,21 @@ export function CaseHead({
   )
 }
 
-/** The history on the left and the facts on the right; a single column on narrow screens. */
-export function CaseColumns({ children, side }: { children: ReactNode; side: ReactNode }) {
+/** The history on the left and the facts on the right; a single column on narrow screens, which begins with `first`. */
+export function CaseColumns({
+  children,
+  first,
+  side,
+}: {
+  children: ReactNode
+  /** Above the rest of the side: what is to be read first. */
+  first?: ReactNode
+  side: ReactNode
+}) {
   return (
-    <Split align="start" above={4} tracks="minmax(0, 1fr) clamp(320px, 26vw, 372px)">
-      <Stack>{children}</Stack>
+    <Split align="start" above={4} tracks="minmax(0, 1fr) clamp(320px, 26vw, 372px)" className={css.columns}>
+      {first ? <Stack>{first}</Stack> : null}
+      <Stack className={css.main}>{children}</Stack>
       <Stack>{side}</Stack>
     </Split>
   )

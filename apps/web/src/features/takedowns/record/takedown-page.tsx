@@ -24,7 +24,9 @@ import { TakedownActions } from './takedown-actions.tsx'
 import { TakedownAttempts } from '../notices/takedown-attempts.tsx'
 import { UndeliveredNotices } from '../notices/undelivered-notices.tsx'
 import { clockOf, clockTitle } from '../following/takedown-clock.ts'
+import { TakedownFacts } from './takedown-facts.tsx'
 import { RemovalTime } from './removal-time.tsx'
+import { dueOf } from './takedown-due.ts'
 import { lastSent, notedSteps } from './takedown-steps.ts'
 import { TakedownTimeline } from './takedown-timeline.tsx'
 import { nextStepText, toneOf, waitingText } from '../takedown-words.ts'
@@ -107,6 +109,7 @@ function TakedownCase({ takedown, readAt }: { takedown: TakedownDetail; readAt: 
         {clock.state === 'running' ? <UndeliveredNotices attempts={takedown.attempts} /> : null}
       </PlainCard>
       <CaseColumns
+        first={<TakedownFacts takedown={takedown} due={clockFactor === 1 ? dueOf(clock, now) : null} />}
         side={
           <>
             <RemovalTime takedown={takedown} clock={clock} isSimulated={clockFactor !== 1} />
