@@ -106,6 +106,7 @@ export const serverMessages = {
   },
   WORKERS_STATE: { api: 'number', workers: 'number', silent: 'number' },
   DELIVERIES_STATE: { sent: 'number', failed: 'number', bounced: 'number' },
+  NOTHING_DELIVERED: {},
   NO_LOGS_FOLLOWED: {},
   ONLY_DEMO_LOGS: {},
   LOGS_STATE: { behind: 'number', logs: 'number' },

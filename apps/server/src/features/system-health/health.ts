@@ -75,6 +75,9 @@ export function healthOf(parts: HealthParts): Health {
       ])
       const since = new Map(troubles.map((trouble) => [trouble.name, trouble.since.toISOString()]))
       return [...own, ...watched].map((part) => {
+        // What is kept here counts as sent.
+        if (part.name === 'deliveries' && part.ok && !parts.mailServer)
+          return { ...part, isOff: true, detail: messageOf('NOTHING_DELIVERED', {}) }
         const at = part.ok ? undefined : since.get(part.name)
         return at ? { ...part, since: at } : part
       })
