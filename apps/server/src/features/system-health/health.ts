@@ -15,7 +15,7 @@ import {
 import { readDiskUse } from './disk-use/disk-use.ts'
 import { readFailedJobs, type FailedJobRow } from './jobs.queries.ts'
 import { readProcesses, type ProcessRow } from './processes.queries.ts'
-import { check, checkDisk, checkWatched, gib, watchedChecks } from './watched-parts.ts'
+import { check, checkDisk, checkWatched, gigabytes, watchedChecks } from './watched-parts.ts'
 import { probeJob } from './system-health.jobs.ts'
 import type { Queue } from '../../app/jobs.ts'
 import type { Health } from '../../app/context.ts'
@@ -129,9 +129,9 @@ async function databaseState({ pool }: Database) {
     ok: true,
     detail: messageOf('DATABASE_STATE', {
       ...version,
-      size: gib(bytes),
+      size: gigabytes(bytes),
       grown,
-      growth: gib(bytes - (earlier ?? bytes)),
+      growth: gigabytes(bytes - (earlier ?? bytes)),
       days,
     }),
   }

@@ -54,7 +54,7 @@ test('every part of the installation says how it is, and no secret of it', async
     detail: expect.objectContaining({ reason: 'NOTHING_DELIVERED' }) as unknown,
   })
   expect(body[0]?.detail.message).toMatch(/^PostgreSQL \d+.*; all migrations up to \d{4} applied;/)
-  expect(body[0]?.detail.message).toMatch(/; \d+(\.\d)? GiB/)
+  expect(body[0]?.detail.message).toMatch(/; \d+(\.\d)? GB/)
   expect(body[3]?.detail.message).toMatch(
     /^(No job waits for more than a minute|\d+ waiting, the oldest for \d+ minutes?); 0 failed/,
   )

@@ -127,7 +127,7 @@ async function diskState(dataDir: string | null) {
   if (!dataDir) return { ok: true, detail: messageOf('NOTHING_ON_DISK', {}) }
   const { bavail, bsize, blocks } = await fs.statfs(dataDir)
   const [free, all] = [bavail * bsize, blocks * bsize]
-  return { ok: free >= freeBytesMin, detail: messageOf('DISK_STATE', { free: gib(free), total: gib(all) }) }
+  return { ok: free >= freeBytesMin, detail: messageOf('DISK_STATE', { free: gigabytes(free), total: gigabytes(all) }) }
 }
 
 async function growthState({ pool }: Database) {
@@ -136,7 +136,10 @@ async function growthState({ pool }: Database) {
   const { perDay, days } = disk
   const left = daysUntilFull(disk)
   if (left === null) return { ok: true, detail: messageOf('DISK_NOT_FILLING', {}) }
-  return { ok: left >= forecastAlertDays, detail: messageOf('DISK_FILLING', { growth: mib(perDay ?? 0), days, left }) }
+  return {
+    ok: left >= forecastAlertDays,
+    detail: messageOf('DISK_FILLING', { growth: megabytes(perDay ?? 0), days, left }),
+  }
 }
 
 async function partitionState(database: Database) {
@@ -225,7 +228,8 @@ async function backupState({ pool }: Database) {
 }
 
 const toTenth = (value: number) => Math.round(value * 10) / 10
-const mib = (bytes: number) => toTenth(bytes / 1024 ** 2)
+// In units of 1000, as the portal shows sizes.
+const megabytes = (bytes: number) => toTenth(bytes / 1000 ** 2)
 
 /** To a tenth. */
-export const gib = (bytes: number) => toTenth(bytes / 1024 ** 3)
+export const gigabytes = (bytes: number) => toTenth(bytes / 1000 ** 3)

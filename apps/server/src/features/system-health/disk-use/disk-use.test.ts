@@ -85,7 +85,7 @@ test('a disk that is full in less than 14 days needs attention, in System health
   await measureDisk(10, gib, 13.5 * gib)
   expect(await growth()).toMatchObject({
     ok: false,
-    detail: { message: 'Full in about 13 days: 1,024 MiB a day over the last 10 days.' },
+    detail: { message: 'Full in about 13 days: 1,073.7 MB a day over the last 10 days.' },
   })
   await run(`insert into table_sizes (day, name, bytes, row_count) values (current_date, 'threats', 1000, 1)`)
   const body = await scrape()
