@@ -2,11 +2,12 @@ import { listCaughtMails, type CaughtMail } from '@signet/contract/messages/mail
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { DataState, StateBlock } from '../../ui/feedback/data-state.tsx'
+import { DataState } from '../../ui/feedback/data-state.tsx'
 import { Card, Inline, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { usePageSearch } from '../../url/page-search.ts'
 import { validateSystemHealthSearch } from './system-health-search.ts'
+import { NothingYet } from './nothing-yet.tsx'
 import { t } from './words.ts'
 import css from './system-health-page.module.css'
 
@@ -29,7 +30,7 @@ export function CaughtMails() {
         query={mails}
         what={t('emailsWhat')}
         isEmpty={({ total }) => total === 0}
-        empty={<StateBlock title={t('noEmails')}>{t('noEmailsText')}</StateBlock>}
+        empty={<NothingYet title={t('noEmails')} hint={t('noEmailsText')} />}
       >
         {({ items, total }) => (
           <>

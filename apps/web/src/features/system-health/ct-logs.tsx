@@ -2,12 +2,13 @@ import type { CtLogReading, CtLogState } from '@signet/contract/collection/ct-lo
 import { useQuery } from '@tanstack/react-query'
 import { duration } from '../../format/time/duration.ts'
 import { exactNumber } from '../../format/numbers/exact-number.ts'
-import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
+import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { SimpleTable } from '../../ui/grid/simple-table.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
 import { sentenceOf } from '../../words/messages.ts'
 import { lacksOf, logsQuery } from './health-summary.tsx'
+import { NothingYet } from './nothing-yet.tsx'
 import { t, type Word } from './words.ts'
 import css from './system-health-page.module.css'
 
@@ -30,7 +31,7 @@ export function CtLogs() {
         what={t('certificateLogsWhat')}
         loading={<Skeleton lines={18} />}
         isEmpty={({ logs }) => logs.length === 0}
-        empty={<StateBlock title={t('noLogs')}>{t('noLogsText')}</StateBlock>}
+        empty={<NothingYet title={t('noLogs')} hint={t('noLogsText')} />}
       >
         {({ logs }) => {
           const lacks = lacksOf(logs)

@@ -6,12 +6,14 @@ import { fileSize } from '../../format/numbers/file-size.ts'
 import { dateOnly } from '../../format/time/date-time.ts'
 import { usePageSearch } from '../../url/page-search.ts'
 import { Segments } from '../../ui/controls/segments.tsx'
-import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
+import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { SimpleTable } from '../../ui/grid/simple-table.tsx'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { Card, Stack, Text } from '../../ui/layout/parts.tsx'
 import { validateSystemHealthSearch } from './system-health-search.ts'
+import { growthIn, sizeIn, unitFor, type SizeUnit } from './size-unit.ts'
+import { NothingYet } from './nothing-yet.tsx'
 import { t } from './words.ts'
 import css from './system-health-page.module.css'
 
@@ -32,7 +34,7 @@ export function DiskUse() {
         what={t('diskUseWhat')}
         loading={<Skeleton lines={6} />}
         isEmpty={({ measuredOn }) => measuredOn === null}
-        empty={<StateBlock title={t('notMeasured')}>{t('notMeasuredText')}</StateBlock>}
+        empty={<NothingYet title={t('notMeasured')} hint={t('notMeasuredText')} />}
       >
         {(use) => (
           <Stack>
@@ -50,7 +52,13 @@ function Totals({ use: { measuredOn, disk, database } }: { use: Use }) {
     <Facts>
       {disk && (
         <>
-          <Fact label={t('disk')}>{t('diskUsed', { used: fileSize(disk.used), free: fileSize(disk.free) })}</Fact>
+          <Fact label={t('disk')}>
+            {t('diskUsed', {
+              used: fileSize(disk.used),
+              total: fileSize(disk.used + disk.free),
+              free: fileSize(disk.free),
+            })}
+          </Fact>
           <Fact label={t('growth')}>
             {disk.perDay === null
               ? t('growthUnknown')
@@ -79,7 +87,7 @@ function Forecast({ disk: { daysUntilFull, days } }: { disk: NonNullable<Use['di
 }
 
 /** The largest tables, or the largest companies. */
-function Largest({ use: { tables, companies } }: { use: Use }) {
+function Largest({ use }: { use: Use }) {
   const [{ largest: part = 'tables' }, change] = usePageSearch(validateSystemHealthSearch)
   return (
     <Stack gap={2}>
@@ -95,22 +103,33 @@ function Largest({ use: { tables, companies } }: { use: Use }) {
       <Text as="p" tone="quiet" below={2}>
         {t(part === 'tables' ? 'tablesText' : 'companiesText')}
       </Text>
-      {part === 'tables' ? <Tables rows={tables} /> : <Companies rows={companies} />}
+      {part === 'tables' ? <Tables use={use} /> : <Companies rows={use.companies} />}
     </Stack>
   )
 }
 
-function Tables({ rows }: { rows: Use['tables'] }) {
+/** With the rest of the database and all of it in the last rows. */
+function Tables({ use: { tables, database } }: { use: Use }) {
+  const listed = tables.map((row) => ({ ...row, rows: exactNumber(row.rows) }))
+  const otherBytes = (database?.bytes ?? 0) - tables.reduce((sum, { bytes }) => sum + bytes, 0)
+  const rest = otherBytes > 0 ? [{ name: t('otherTables'), bytes: otherBytes, perDay: null, rows: null }] : []
+  const all = database ? [...rest, { name: t('wholeDatabase'), ...database, rows: null }] : []
+  const unit = unitFor(database?.bytes ?? tables[0]?.bytes ?? 0)
   return (
     <SimpleTable
       label={t('tables')}
-      rows={rows}
+      rows={[...listed, ...all]}
       idOf={({ name }) => name}
       columns={[
         { key: 'table', label: t('table'), wraps: true, render: ({ name }) => name },
-        { key: 'size', label: t('size'), isFigure: true, render: ({ bytes }) => fileSize(bytes) },
-        { key: 'perDay', label: t('perDay'), isFigure: true, render: ({ perDay }) => growthText(perDay) },
-        { key: 'rows', label: t('rows'), isFigure: true, isWide: true, render: (row) => exactNumber(row.rows) },
+        { key: 'size', label: headIn(unit, t('size')), isFigure: true, render: ({ bytes }) => sizeIn(unit, bytes) },
+        {
+          key: 'perDay',
+          label: headIn(unit, t('perDay')),
+          isFigure: true,
+          render: ({ perDay }) => growthIn(unit, perDay),
+        },
+        { key: 'rows', label: t('rows'), isFigure: true, isWide: true, render: ({ rows }) => rows },
       ]}
     />
   )
@@ -118,6 +137,8 @@ function Tables({ rows }: { rows: Use['tables'] }) {
 
 function Companies({ rows }: { rows: Use['companies'] }) {
   if (rows.length === 0) return <p>{t('noCompanies')}</p>
+  const totalOf = ({ bytes, fileBytes }: Use['companies'][number]) => bytes + fileBytes
+  const unit = unitFor(Math.max(...rows.map(totalOf)))
   return (
     <SimpleTable
       label={t('companies')}
@@ -125,17 +146,19 @@ function Companies({ rows }: { rows: Use['companies'] }) {
       idOf={({ name }) => name}
       columns={[
         { key: 'company', label: t('company'), wraps: true, render: ({ name }) => name },
-        { key: 'size', label: t('database'), isFigure: true, render: ({ bytes }) => fileSize(bytes) },
-        { key: 'files', label: t('files'), isFigure: true, isWide: true, render: (row) => fileSize(row.fileBytes) },
-        { key: 'perDay', label: t('perDay'), isFigure: true, render: ({ perDay }) => growthText(perDay) },
+        { key: 'total', label: headIn(unit, t('total')), isFigure: true, render: (row) => sizeIn(unit, totalOf(row)) },
+        { key: 'size', label: t('database'), isFigure: true, isWide: true, render: ({ bytes }) => sizeIn(unit, bytes) },
+        { key: 'files', label: t('files'), isFigure: true, isWide: true, render: (row) => sizeIn(unit, row.fileBytes) },
+        { key: 'perDay', label: t('perDay'), isFigure: true, render: ({ perDay }) => growthIn(unit, perDay) },
       ]}
     />
   )
 }
 
-/** `+1.4 MB`, `−20 KB`; a dash if there is nothing to compare with. */
-function growthText(perDay: number | null): string {
-  if (perDay === null) return '–'
+const headIn = ({ name: unit }: SizeUnit, name: string) => t('inUnit', { name, unit })
+
+/** `+1.4 MB`, `−20 KB`. */
+function growthText(perDay: number): string {
   const bytes = Math.round(perDay)
   if (bytes === 0) return fileSize(0)
   return `${bytes > 0 ? '+' : '−'}${fileSize(Math.abs(bytes))}`

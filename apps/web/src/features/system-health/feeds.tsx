@@ -3,12 +3,13 @@ import { listFeeds, type FeedReading } from '@signet/contract/operation/system-h
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { exactNumber } from '../../format/numbers/exact-number.ts'
-import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
+import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { SimpleTable } from '../../ui/grid/simple-table.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
 import { Card, Stack } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { sentenceOf } from '../../words/messages.ts'
+import { NothingYet } from './nothing-yet.tsx'
 import { t, type Word } from './words.ts'
 import css from './system-health-page.module.css'
 
@@ -33,7 +34,7 @@ export function Feeds() {
         what={t('feedsWhat')}
         loading={<Skeleton lines={4} />}
         isEmpty={(rows) => rows.length === 0}
-        empty={<StateBlock title={t('noFeeds')}>{t('noFeedsText')}</StateBlock>}
+        empty={<NothingYet title={t('noFeeds')} hint={t('noFeedsText')} />}
       >
         {(rows) => (
           <SimpleTable

@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts'
 import { exactNumber } from '../../format/numbers/exact-number.ts'
 import { useCompanyNames } from '../../session/client-info.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
+import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { SimpleTable } from '../../ui/grid/simple-table.tsx'
 import { SourceIcon } from '../../parts/threats/source-icon.tsx'
 import { Chip, type ChipTone } from '../../ui/feedback/status-chip.tsx'
@@ -13,6 +13,7 @@ import { Card, Inline } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { usePageSearch } from '../../url/page-search.ts'
 import { validateSystemHealthSearch } from './system-health-search.ts'
+import { NothingYet } from './nothing-yet.tsx'
 import { t, type Word } from './words.ts'
 import css from './system-health-page.module.css'
 import { valueName } from '../../words/named/name-of.ts'
@@ -43,7 +44,7 @@ export function IngestJobs() {
         what={t('submissionsWhat')}
         loading={<Skeleton lines={6} />}
         isEmpty={({ total }) => total === 0}
-        empty={<StateBlock title={t('noSubmissions')}>{t('noSubmissionsText')}</StateBlock>}
+        empty={<NothingYet title={t('noSubmissions')} hint={t('noSubmissionsText')} />}
       >
         {({ items, total }) => (
           <>

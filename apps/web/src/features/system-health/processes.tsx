@@ -1,10 +1,12 @@
 import { listProcesses } from '@signet/contract/operation/jobs'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { DataState, Skeleton, StateBlock } from '../../ui/feedback/data-state.tsx'
+import { DataState, Skeleton } from '../../ui/feedback/data-state.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { Card, Stack } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
+import { Rich } from '../../ui/text/rich.tsx'
+import { NothingYet } from './nothing-yet.tsx'
 import { t } from './words.ts'
 import css from './system-health-page.module.css'
 
@@ -25,22 +27,23 @@ export function Processes() {
         what={t('processesWhat')}
         loading={<Skeleton lines={2} />}
         isEmpty={(rows) => rows.length === 0}
-        empty={<StateBlock title={t('noProcesses')}>{t('noProcessesText')}</StateBlock>}
+        empty={<NothingYet title={t('noProcesses')} hint={t('noProcessesText')} />}
       >
         {(rows) => (
-          <ul className="ruled">
+          <ul className={`${css.parts} ruled`}>
             {rows.map(({ id, host, pid, services, version, startedAt, beatAt, isSilent }) => (
               <li key={id}>
                 <span className={css.state}>
                   <Chip tone={isSilent ? 'stopped' : 'good'}>{isSilent ? t('silent') : t('ok')}</Chip>
                 </span>
                 <Stack as="span" gap={0} grow className={css.words}>
-                  <b>
-                    {host} · {pid} · {services.map((service) => t(`services.${service}`)).join(', ')}
-                  </b>
+                  <b>{services.map((service) => t(`services.${service}`)).join(', ')}</b>
+                  <span>{t('processOnHost', { host, pid: String(pid), version })}</span>
                   <span>
-                    {t('lastSign')}: <TimeAgo at={beatAt} /> · {t('started')}: <TimeAgo at={startedAt} /> ·{' '}
-                    {t('version')} {version}
+                    <Rich
+                      text={(values) => t('processTimes', values)}
+                      values={{ last: <TimeAgo isWithin at={beatAt} />, start: <TimeAgo isWithin at={startedAt} /> }}
+                    />
                   </span>
                 </Stack>
               </li>

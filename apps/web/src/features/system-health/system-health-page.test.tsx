@@ -58,15 +58,15 @@ test("each part that couldn't be loaded says so, and none is shown as empty", as
   ])
     await screen.findByRole('heading', { name: `Couldn't load ${what}` })
   expect(screen.queryByText(/^No failed jobs/)).toBeNull()
-  expect(screen.queryByText('No emails yet')).toBeNull()
+  expect(screen.queryByText(/^No emails yet/)).toBeNull()
 })
 
 test('what has nothing to show says why', async () => {
   await open(empty)
   await screen.findByText(/A job that fails in its last attempt stays here for a week\./)
-  await screen.findByText(/^Without a mail server/)
-  await screen.findByText('Feeds appear here after a scan has read them.')
-  await screen.findByText('Not measured yet')
+  await screen.findByText(/^No emails yet\. Without a mail server/)
+  await screen.findByText('No feeds read yet. Feeds appear here after a scan has read them.')
+  await screen.findByText(/^Not measured yet\. A worker measures/)
   await screen.findByText(/^No call is slow: in the last 24 hours/)
 })
 
@@ -310,4 +310,40 @@ test('a check says how many are overdue in the demo companies, which it leaves o
   row.getByText('No takedown is past its target time.')
   row.getByText('Not counted: 49 overdue in demo companies.')
   expect((await rowOf('Request due dates')).queryByText(/demo companies/)).toBeNull()
+})
+
+test('the sizes of the tables have one unit, and end with the rest and the whole of the database', async () => {
+  await open({
+    ...empty,
+    '/diagnostics/disk': {
+      measuredOn: '2026-11-30',
+      disk: { used: 178e9, free: 74e9, perDay: null, days: 0, daysUntilFull: null },
+      database: { bytes: 1.9e9, perDay: 2e6 },
+      tables: [
+        { name: 'threats', bytes: 1.25e9, rows: 9000, perDay: 1e8 },
+        { name: 'events', bytes: 2e7, rows: 10, perDay: -1000 },
+      ],
+      companies: [],
+    },
+  })
+  const table = within(await screen.findByRole('region', { name: 'Tables' }))
+  const rows = table.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent))
+  expect(rows).toEqual([
+    ['Table', 'Size, GB', 'Per day, GB', 'Rows'],
+    ['threats', '1.3', '+0.1', '9,000'],
+    ['events', '<0.1', '0', '10'],
+    ['Other tables', '0.6', '–', ''],
+    ['Whole database', '1.9', '0', ''],
+  ])
+  screen.getByText('178 GB of 252 GB used, 74 GB free')
+})
+
+test('a process is named by what it does, with where it runs and its last sign of life below', async () => {
+  const at = new Date().toISOString()
+  const worker = { id: 'p', host: 'vm', pid: 7, services: ['api', 'worker'], version: '1.2', startedAt: at, beatAt: at }
+  await open({ ...empty, '/diagnostics/processes': [{ ...worker, isSilent: false }] })
+  const row = await rowOf('API, Worker')
+  row.getByText('OK')
+  row.getByText('vm, process 7, version 1.2')
+  row.getByText(/^Last sign of life , started/)
 })
