@@ -13,11 +13,13 @@ const company = {
   reviews: { overdue: 0, dueSoon: 0, critical: 0 },
   qaBacklog: 9,
   lastSignIn: null,
+  troubledSources: null,
 }
 
-test('a company needs attention when a decision, review, takedown, analysis or request is overdue, not because of a backlog', () => {
+test('a company needs attention when something is overdue, critical or a source has a problem, not because of a backlog', () => {
   expect(isInNeed(company)).toBe(false)
   expect(isInNeed({ ...company, criticalOpen: 1 })).toBe(true)
+  expect(isInNeed({ ...company, troubledSources: 1 })).toBe(true)
   expect(isInNeed({ ...company, requests: { ...company.requests, overdue: 1 } })).toBe(true)
   expect(isInNeed({ ...company, reviews: { ...company.reviews, overdue: 1 } })).toBe(true)
   for (const kind of ['takedowns', 'analyses'] as const)

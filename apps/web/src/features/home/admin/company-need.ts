@@ -1,9 +1,14 @@
-import type { CompanyOverview } from '@signet/contract/reports/overview'
+import type { CompanyWork } from './work-figures.ts'
 
-/** Whether a company needs attention: it has an undecided critical threat, or an overdue review, takedown, analysis or request. */
-export function isInNeed({ criticalOpen, ...work }: CompanyOverview): boolean {
+/**
+ * Whether a company needs attention: it has an undecided critical threat, a source with a problem, or an overdue review, takedown, analysis
+ * or request.
+ */
+export function isInNeed({ criticalOpen, troubledSources, ...work }: CompanyWork): boolean {
   return (
-    criticalOpen > 0 || [work.reviews, work.takedowns, work.analyses, work.requests].some(({ overdue }) => overdue > 0)
+    criticalOpen > 0 ||
+    (troubledSources ?? 0) > 0 ||
+    [work.reviews, work.takedowns, work.analyses, work.requests].some(({ overdue }) => overdue > 0)
   )
 }
 

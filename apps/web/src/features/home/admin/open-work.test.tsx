@@ -46,3 +46,32 @@ test('a list of few companies that is filtered by a name says so and can be wide
   fireEvent.click(screen.getByRole('button', { name: 'Clear search' }))
   expect(changes).toEqual([{ q: undefined }])
 })
+
+test('a company of which only a source has a problem needs attention', async () => {
+  const none = { open: 0, overdue: 0, dueSoon: 0, unassigned: 0, mine: 0, critical: 0 }
+  const calm = {
+    company: 'feed',
+    name: 'Public feed watch',
+    isDemo: false,
+    criticalOpen: 0,
+    oldestUndecided: null,
+    takedowns: none,
+    analyses: none,
+    requests: none,
+    reviews: none,
+    qaBacklog: 0,
+    lastSignIn: null,
+  }
+  await signIn({ role: 'admin', adminCompanies: ['feed'] }, (path) => {
+    if (path.includes('getCompanyOverview')) return Response.json([calm])
+    const page = { items: [], total: 0, pageNumber: 1, limit: 1 }
+    return Response.json(
+      path.includes('overage')
+        ? { ...page, troubled: 1, troubledOf: [{ company: 'feed', count: 1 }], stateCounts: [] }
+        : [],
+    )
+  })
+  showPage(() => <OpenWork search={{}} onChange={() => undefined} />)
+  await screen.findByRole('heading', { name: '1 company needs attention' })
+  screen.getByText(/Counted are undecided critical threats, overdue work and sources with a problem\.$/)
+})

@@ -59,7 +59,9 @@ export function OpenWork({
     ...row,
     troubledSources: troubled ? (troubled.find((one) => one.company === row.company)?.count ?? 0) : null,
   }))
-  const needy = query.data?.filter(isInNeed).length
+  // A count that then grows would be wrong at first.
+  const isCounted = troubled !== undefined || troubledCounts.isError
+  const needy = isCounted ? works?.filter(isInNeed).length : undefined
   return (
     <>
       <Stack as="header" gap={0} below={4}>
