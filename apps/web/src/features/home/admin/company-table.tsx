@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { exactNumber } from '../../../format/numbers/exact-number.ts'
 import { useSwitchCompany } from '../../../navigation/switch-company.ts'
 import { SimpleTable, type SimpleColumn } from '../../../ui/grid/simple-table.tsx'
-import { Box, Inline } from '../../../ui/layout/parts.tsx'
+import { Box, Inline, Text } from '../../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../../ui/text/time-text.tsx'
 import { t } from '../words.ts'
 import css from './admin-home-page.module.css'
@@ -87,34 +87,28 @@ export function CompanyTable({ rows, current }: { rows: readonly CompanyWork[]; 
   )
 }
 
+/** Only reviewers open the queue, so that these are text and don't look like the figures that open a list. */
 function ReviewQueue({ work: { qaBacklog, reviews } }: { work: CompanyWork }) {
+  const urgent = (['overdue', 'dueSoon', 'critical'] as const)
+    .filter((key) => reviews[key] > 0)
+    .map((key) => t(`cell.${key}`, { count: exactNumber(reviews[key]) }))
+  const isNoneDue = qaBacklog > 0 && reviews.overdue + reviews.dueSoon === 0
+  const details = [
+    ...urgent,
+    ...(isNoneDue ? [t(urgent.length > 0 ? 'cell.noneOverdueAfter' : 'cell.noneOverdue')] : []),
+  ].join(', ')
   return (
     <FigureRow>
       {[
-        reviews.overdue > 0 && (
-          <Inline key="overdue" as="span" is-inline gap={0} least={24} data-tone="worse">
-            {t('cell.overdue', { count: exactNumber(reviews.overdue) })}
-          </Inline>
-        ),
-        reviews.dueSoon > 0 && (
-          <Inline key="dueSoon" as="span" is-inline gap={0} least={24} tone="caution">
-            {t('cell.dueSoon', { count: exactNumber(reviews.dueSoon) })}
-          </Inline>
-        ),
-        reviews.critical > 0 && (
-          <Inline key="critical" as="span" is-inline gap={0} least={24}>
-            {t('cell.critical', { count: exactNumber(reviews.critical) })}
-          </Inline>
-        ),
         <Inline key="waiting" as="span" is-inline gap={0} least={24}>
           {t('cell.waiting', { count: exactNumber(qaBacklog) })}
         </Inline>,
-        qaBacklog > 0 && reviews.overdue + reviews.dueSoon === 0 && (
-          <Inline key="none" as="span" is-inline gap={0} least={24} tone="quiet">
-            {t('cell.noneOverdue')}
-          </Inline>
+        details === '' ? null : (
+          <Text key="details" as="small" tone="quiet">
+            {details}
+          </Text>
         ),
-      ].filter((figure) => figure !== false)}
+      ]}
     </FigureRow>
   )
 }
@@ -154,6 +148,7 @@ function Figures({
           nowrap
           className={css.figure}
           data-tone={figure.isTrouble ? 'worse' : undefined}
+          title={key.endsWith('DueSoon') ? t('dueSoonMeans') : undefined}
           aria-label={t('openAt', { company: work.name, list: `${label}, ${text}` })}
           onClick={() => figure.pathOf && onOpen(figure.pathOf(work))}
         >

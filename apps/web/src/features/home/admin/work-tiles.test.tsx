@@ -158,9 +158,22 @@ test('a column in which no company has anything is left out, and the queue says 
     'Last sign-in',
   ])
   expect(screen.getAllByText('46 waiting')).toHaveLength(2)
-  expect(screen.getAllByText('9 critical')).toHaveLength(2)
-  expect(screen.getAllByText('None overdue')).toHaveLength(2)
+  expect(screen.getAllByText('9 critical, none overdue')).toHaveLength(2)
   expect(screen.queryByText('\u2013')).toBeNull()
+})
+
+test('figures of the review queue are text, and those that are due soon say within which time', async () => {
+  await signIn({ role: 'admin' }, () => Response.json([]))
+  const busy = {
+    ...work,
+    takedowns: { ...work.takedowns, dueSoon: 2 },
+    reviews: { overdue: 7, dueSoon: 8, critical: 6 },
+  }
+  showPage(() => <CompanyTable rows={[busy]} current="bank" />)
+  const text = await screen.findByText('7 overdue, 8 due soon, 6 critical')
+  expect(text.closest('td')?.querySelector('a, button, [data-tone]')).toBeNull()
+  const figure = screen.getByRole('button', { name: /Takedowns, 2 due soon/ })
+  expect(figure.title).toBe('Due within 24 hours')
 })
 
 test('the oldest open decision of a company is shown on phones too', async () => {

@@ -146,6 +146,7 @@ export function WorkTiles({
                         <span className="visually-hidden">{t(what)}: </span>
                         {t(`inAll.${word}`, { count: figureText(countOf(key)) })}
                       </>,
+                      t(`figure.${key}`),
                     ),
               )}
             </Others>
