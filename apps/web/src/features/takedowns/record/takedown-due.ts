@@ -26,8 +26,9 @@ export function dueOf({ state, isOverdue, dueAt: at }: TakedownClock, now: Date)
   return { at, state: daysAhead(at, now) }
 }
 
+const dayOf = (instant: string | Date) => Date.parse(calendarDay(instant)) / dayMs
+
 function daysAhead(at: string, now: Date): 'today' | 'tomorrow' | null {
-  const dayOf = (instant: string | Date) => Date.parse(calendarDay(instant)) / dayMs
   const days = dayOf(at) - dayOf(now)
   if (days === 0) return 'today'
   return days === 1 ? 'tomorrow' : null
