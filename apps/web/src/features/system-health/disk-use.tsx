@@ -115,6 +115,7 @@ function Tables({ use: { tables, database } }: { use: Use }) {
   const rest = otherBytes > 0 ? [{ name: t('otherTables'), bytes: otherBytes, perDay: null, rows: null }] : []
   const all = database ? [...rest, { name: t('wholeDatabase'), ...database, rows: null }] : []
   const unit = unitFor(database?.bytes ?? tables[0]?.bytes ?? 0)
+  const growth = unitOfGrowth(database ? [database, ...tables] : tables)
   return (
     <SimpleTable
       label={t('tables')}
@@ -125,9 +126,9 @@ function Tables({ use: { tables, database } }: { use: Use }) {
         { key: 'size', label: headIn(unit, t('size')), isFigure: true, render: ({ bytes }) => sizeIn(unit, bytes) },
         {
           key: 'perDay',
-          label: headIn(unit, t('perDay')),
+          label: headIn(growth, t('perDay')),
           isFigure: true,
-          render: ({ perDay }) => growthIn(unit, perDay),
+          render: ({ perDay }) => growthIn(growth, perDay),
         },
         { key: 'rows', label: t('rows'), isFigure: true, isWide: true, render: ({ rows }) => rows },
       ]}
@@ -135,10 +136,12 @@ function Tables({ use: { tables, database } }: { use: Use }) {
   )
 }
 
+const totalOf = ({ bytes, fileBytes }: Use['companies'][number]) => bytes + fileBytes
+
 function Companies({ rows }: { rows: Use['companies'] }) {
   if (rows.length === 0) return <p>{t('noCompanies')}</p>
-  const totalOf = ({ bytes, fileBytes }: Use['companies'][number]) => bytes + fileBytes
   const unit = unitFor(Math.max(...rows.map(totalOf)))
+  const growth = unitOfGrowth(rows)
   return (
     <SimpleTable
       label={t('companies')}
@@ -147,13 +150,21 @@ function Companies({ rows }: { rows: Use['companies'] }) {
       columns={[
         { key: 'company', label: t('company'), wraps: true, render: ({ name }) => name },
         { key: 'total', label: headIn(unit, t('total')), isFigure: true, render: (row) => sizeIn(unit, totalOf(row)) },
-        { key: 'size', label: t('database'), isFigure: true, isWide: true, render: ({ bytes }) => sizeIn(unit, bytes) },
         { key: 'files', label: t('files'), isFigure: true, isWide: true, render: (row) => sizeIn(unit, row.fileBytes) },
-        { key: 'perDay', label: t('perDay'), isFigure: true, render: ({ perDay }) => growthIn(unit, perDay) },
+        {
+          key: 'perDay',
+          label: headIn(growth, t('perDay')),
+          isFigure: true,
+          render: ({ perDay }) => growthIn(growth, perDay),
+        },
       ]}
     />
   )
 }
+
+/** Growth is so much smaller than what grows that it has a unit of its own. */
+const unitOfGrowth = (rows: readonly { perDay: number | null }[]) =>
+  unitFor(Math.max(0, ...rows.map(({ perDay }) => Math.abs(perDay ?? 0))))
 
 const headIn = ({ name: unit }: SizeUnit, name: string) => t('inUnit', { name, unit })
 

@@ -329,11 +329,11 @@ test('the sizes of the tables have one unit, and end with the rest and the whole
   const table = within(await screen.findByRole('region', { name: 'Tables' }))
   const rows = table.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent))
   expect(rows).toEqual([
-    ['Table', 'Size, GB', 'Per day, GB', 'Rows'],
-    ['threats', '1.3', '+0.1', '9,000'],
+    ['Table', 'Size, GB', 'Per day, MB', 'Rows'],
+    ['threats', '1.3', '+100', '9,000'],
     ['events', '<0.1', '0', '10'],
     ['Other tables', '0.6', '–', ''],
-    ['Whole database', '1.9', '0', ''],
+    ['Whole database', '1.9', '+2', ''],
   ])
   screen.getByText('178 GB of 252 GB used, 74 GB free')
 })
