@@ -266,3 +266,81 @@ test('without such a page the bookmark of the browser begins a report', async ()
   await screen.findByDisplayValue('https://evil.example/a')
   expect(kindsShown()).toContain('Report a threat (chosen)')
 })
+
+const threatOf = (word: string) => ({
+  word,
+  threats: [{ id: `id-${word}`, number: 'T-7', source: 'Domain', title: word, status: 'open' }],
+  hasMore: false,
+})
+
+/** Types a report of which these are known. Returns what is sent. */
+async function typeReport(text: string, ...known: string[]) {
+  const sent: unknown[] = []
+  await signIn({ role: 'client' }, (path, { method, body }) => {
+    if (path.includes('knownThreats')) return Response.json(known.map(threatOf))
+    if (method !== 'POST') return Response.json({ items: [], total: 0, pageNumber: 1, limit: 20 })
+    if (body instanceof FormData) sent.push(body.get('text'))
+    return serverError()
+  })
+  showPage(() => <ReportThreatPage />)
+  fireEvent.change(await screen.findByRole('textbox', { name: 'What did you find?' }), { target: { value: text } })
+  return sent
+}
+
+test('of a report that is partly known, the main button sends what is new, and another one sends all', async () => {
+  const text = 'Seen today:\nevil.example\na.example\nb.example'
+  const sent = await typeReport(text, 'evil.example')
+  fireEvent.click(await screen.findByRole('button', { name: 'Report only the 2 new ones' }))
+  await expect.poll(() => sent).toEqual(['Seen today:\na.example\nb.example'])
+  expect(screen.queryByRole('button', { name: 'Report threats' })).toBeNull()
+  const all = await screen.findByRole('button', { name: 'Report all' })
+  await expect.poll(() => all.matches(':disabled')).toBe(false)
+  fireEvent.click(all)
+  await expect.poll(() => sent[1]).toBe(text)
+})
+
+test('of a report that is known as a whole, the main thing is its threat, and it can be reported again', async () => {
+  const sent = await typeReport('evil.example', 'evil.example')
+  const link = await screen.findByRole('link', { name: 'Open T-7' })
+  expect(link.getAttribute('href')).toContain('id=id-evil.example')
+  expect(screen.queryByRole('button', { name: /^Report (only|threats|all)/ })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Report again' }))
+  await expect.poll(() => sent).toEqual(['evil.example'])
+})
+
+test('a report that is sent before it is known what is known of it waits for the decision', async () => {
+  const sent = await typeReport('evil.example\na.example', 'evil.example')
+  fireEvent.click(screen.getByRole('button', { name: 'Report threats' }))
+  await screen.findByRole('button', { name: 'Report only the new one' })
+  expect(sent).toEqual([])
+})
+
+test('where a request reports the threat, only the new addresses are sent too', async () => {
+  const links: unknown[] = []
+  const config = { pages: [], navigation: 'standard', qaNavigation: 'touts', addThreats: false }
+  const info = {
+    company: 'asks',
+    name: 'The bank',
+    config,
+    modules: {},
+    threatSources: [],
+    setUpSources: [],
+    toutSources: [],
+  }
+  await signIn({ role: 'client', company: 'asks' }, (path, { method, body }) => {
+    if (path.includes('getClientInfo')) return Response.json(info)
+    if (path.includes('knownThreats')) return Response.json([threatOf('evil.example')])
+    if (method !== 'POST') return Response.json({ items: [], total: 0, pageNumber: 1, limit: 20 })
+    if (body instanceof FormData) links.push(body.getAll('links'))
+    return serverError()
+  })
+  const addresses = 'evil.example\nnew.example'
+  keepDraft('asks', { ...emptyDraft, kind: 'threat', subject: 'Two shops', addresses })
+  showPage(() => <AddRequestPage />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Report only the new one' }))
+  await expect.poll(() => links).toEqual([['https://new.example']])
+  // A takedown is requested of what is known.
+  fireEvent.click(screen.getByRole('radio', { name: 'Takedown support' }))
+  await screen.findByRole('button', { name: 'Send request' })
+  keepDraft('asks', null)
+})

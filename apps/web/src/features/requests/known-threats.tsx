@@ -16,10 +16,8 @@ import { useSettled } from '../../ui/forms/use-settled.ts'
 import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import css from './add-request-page.module.css'
-import { knownThreatsQuery } from './requests.api.ts'
+import { knownThreatsQuery, typingMs } from './requests.api.ts'
 import { sourceName } from '../../words/named/threats.ts'
-
-const typingMs = 400
 
 /**
  * Shows while the user types what of it is already known.

@@ -14,7 +14,9 @@ import { useForm } from '../../ui/forms/use-form.ts'
 import { Stack } from '../../ui/layout/parts.tsx'
 import { sourceName } from '../../words/named/threats.ts'
 import { FileFields } from './file-fields.tsx'
+import { withoutKnown } from './known-lines.ts'
 import { KnownThreats } from './known-threats.tsx'
+import { ReportChoice, useKnownLines } from './report-choice.tsx'
 import { accountsMentioned, subjectOf, wordsIn } from './request-draft.ts'
 import { t } from './words.ts'
 
@@ -35,19 +37,26 @@ export function ReportForm({ company, address = '' }: { company: string; address
   const client = useQueryClient()
   const navigate = useNavigate()
   const info = useClientInfo()
+  const send = async ({ text, source }: Draft) => {
+    const subject = subjectOf(text, files)
+    const fields = { company, kind: 'threat' as const, subject, text, source: source || undefined }
+    const sent = await upload(addRequest, { params: undefined, query: { company }, fields, files })
+    void client.invalidateQueries({ queryKey: [company, 'requests'] })
+    snackbar(t('reportSent'))
+    void navigate({ to: '/addRequest/$requestId', params: { requestId: sent.id } })
+  }
   const form = useForm<Draft>({
     initial: { text: address, source: '' },
     check: ({ text }) => ({ text: text.trim() === '' && files.length === 0 && t('nothingToReport') }),
-    save: async ({ text, source }) => {
-      const subject = subjectOf(text, files)
-      const fields = { company, kind: 'threat' as const, subject, text, source: source || undefined }
-      const sent = await upload(addRequest, { params: undefined, query: { company }, fields, files })
-      void client.invalidateQueries({ queryKey: [company, 'requests'] })
-      snackbar(t('reportSent'))
-      void navigate({ to: '/addRequest/$requestId', params: { requestId: sent.id } })
+    save: async (draft) => {
+      const known = await leftOut()
+      if (known === null) return
+      const text = withoutKnown(draft.text, known)
+      if (text.trim() !== '' || files.length > 0) await send({ ...draft, text })
     },
   })
-  const { text } = form.values
+  const { text, source } = form.values
+  const { lines, leftOut } = useKnownLines(text, source)
   return (
     <Stack as="form" {...form.props}>
       <FormSection title={t('addFoundThreats')} hint={t('addFoundThreatsHint')}>
@@ -72,14 +81,16 @@ export function ReportForm({ company, address = '' }: { company: string; address
       <FileFields hint={t('filesAreRead')} files={files} onChange={setFiles} />
       <FormProblem>{form.problems.form}</FormProblem>
       <SaveBar>
-        <Button
-          kind="primary"
-          type="submit"
-          icon={<IconSend size={16} stroke={1.7} aria-hidden="true" />}
-          isBusy={form.isBusy}
-        >
-          {t('report')}
-        </Button>
+        <ReportChoice lines={lines} fileCount={files.length} isBusy={form.isBusy} onReportAll={() => form.submit(send)}>
+          <Button
+            kind="primary"
+            type="submit"
+            icon={<IconSend size={16} stroke={1.7} aria-hidden="true" />}
+            isBusy={form.isBusy}
+          >
+            {t('report')}
+          </Button>
+        </ReportChoice>
       </SaveBar>
     </Stack>
   )

@@ -108,7 +108,7 @@ const numberLine = /^\s*\+?[\d\s()/.-]{7,}$/
 const accountLine = /^\s*@([\w.-]{2,64})\s*$/
 
 /** What one line names: an account, a phone number, or hosts. */
-function wordsInLine(line: string): string[] {
+export function wordsInLine(line: string): string[] {
   const account = accountLine.exec(line)?.[1]
   if (account !== undefined) return account.length < wordMin ? [] : [account]
   // With the prefix of a country or without it: the digits after both are the same.
@@ -121,7 +121,7 @@ function wordsInLine(line: string): string[] {
 }
 
 /** Whether a line is an address, account or number, and nothing else. */
-const isThing = (line: string): boolean =>
+export const isThing = (line: string): boolean =>
   accountLine.test(line) || numberLine.test(line) || (!/\s/.test(line) && wordsInLine(line).length > 0)
 
 /**

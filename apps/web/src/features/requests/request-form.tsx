@@ -17,6 +17,7 @@ import { Columns, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { FileFields } from './file-fields.tsx'
 import { KnownThreats } from './known-threats.tsx'
+import { ReportChoice, useKnownLines } from './report-choice.tsx'
 import { kindChoice } from './request-words.ts'
 import {
   addressesMax,
@@ -75,35 +76,45 @@ export function RequestForm({ company, address }: { company: string; address?: s
   const isReportedElsewhere = info?.config.addThreats ?? false
   const kinds = isReportedElsewhere ? kindsElsewhere : requestKinds
   const isStaff = useCan('requests:move')
+  const send = async (values: RequestDraft, links = addressesOf(values.addresses).links) => {
+    const sending = draftOf(values, kinds)
+    const { kind, subject, text, source, severity } = sending
+    const sent = await upload(addRequest, {
+      params: undefined,
+      query: { company },
+      fields: {
+        company,
+        kind,
+        subject,
+        text,
+        links,
+        source: (isAboutThing(sending) && source) || undefined,
+        severity: (isAboutThing(sending) && severity) || undefined,
+      },
+      files,
+    })
+    keepDraft(company, null)
+    discard()
+    void client.invalidateQueries({ queryKey: [company, 'requests'] })
+    snackbar(isStaff ? t('requestCreated') : t('requestSent'))
+    void navigate({ to: '/addRequest/$requestId', params: { requestId: sent.id } })
+  }
   const form = useForm<RequestDraft>({
     initial: () => withAddress(readDraft(company), address),
     fields: known,
     check: (values) => problemsIn(draftOf(values, kinds), files),
     save: async (values) => {
-      const sending = draftOf(values, kinds)
-      const { kind, subject, text, source, severity, addresses } = sending
-      const sent = await upload(addRequest, {
-        params: undefined,
-        query: { company },
-        fields: {
-          company,
-          kind,
-          subject,
-          text,
-          links: addressesOf(addresses).links,
-          source: (isAboutThing(sending) && source) || undefined,
-          severity: (isAboutThing(sending) && severity) || undefined,
-        },
-        files,
-      })
-      keepDraft(company, null)
-      discard()
-      void client.invalidateQueries({ queryKey: [company, 'requests'] })
-      snackbar(isStaff ? t('requestCreated') : t('requestSent'))
-      void navigate({ to: '/addRequest/$requestId', params: { requestId: sent.id } })
+      const knownLinks = await leftOut()
+      if (knownLinks === null) return
+      const links = addressesOf(values.addresses).links.filter((link) => !knownLinks.has(link))
+      // Enter sends nothing that is known as a whole.
+      if (knownLinks.size === 0 || links.length > 0 || files.length > 0) await send(values, links)
     },
   })
   const draft = draftOf(form.values, kinds)
+  // A takedown or an analysis is requested of what is known.
+  const reported = draft.kind === 'threat' ? addressesOf(draft.addresses).links.join('\n') : ''
+  const { lines, leftOut } = useKnownLines(reported, '')
   const isKept = isWorthKeeping(draft)
   useEffect(() => keepDraft(company, isWorthKeeping(draft) ? draft : null), [company, draft])
   const discard = () => {
@@ -154,14 +165,21 @@ export function RequestForm({ company, address }: { company: string; address?: s
       <FileFields hint={draft.kind === 'threat' ? t('filesAreRead') : undefined} files={files} onChange={setFiles} />
       <FormProblem>{form.problems.form}</FormProblem>
       <SaveBar>
-        <Button
-          kind="primary"
-          type="submit"
-          icon={<IconSend size={16} stroke={1.7} aria-hidden="true" />}
+        <ReportChoice
+          lines={lines}
+          fileCount={files.length}
           isBusy={form.isBusy}
+          onReportAll={() => form.submit((values) => send(values))}
         >
-          {isStaff ? t('createRequest') : t('sendRequest')}
-        </Button>
+          <Button
+            kind="primary"
+            type="submit"
+            icon={<IconSend size={16} stroke={1.7} aria-hidden="true" />}
+            isBusy={form.isBusy}
+          >
+            {isStaff ? t('createRequest') : t('sendRequest')}
+          </Button>
+        </ReportChoice>
         {isKept ? (
           <>
             <Button onClick={discard}>{t('discard')}</Button>

@@ -72,6 +72,9 @@ export function requestQuery(company: string, requestId: string) {
   })
 }
 
+/** How long typing pauses before known threats are looked for. */
+export const typingMs = 400
+
 /** What is known of these hosts, accounts and numbers. */
 export function knownThreatsQuery(company: string, words: string[]) {
   return queryOptions({
