@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { problem } from '../errors/errors.ts'
-import { tipProgresses } from '../collection/tips.ts'
+import { tipProgresses, type TipProgress } from '../collection/tips.ts'
 import { keysIn, recordFrom } from '../narrow.ts'
 import { dueFilters, Step, stepsUpTo } from '../takedowns/cases.ts'
 import { caseFileUpload } from '../threats/files.ts'
 import { route } from '../route.ts'
 import { assignedField, assignedFilter } from '../threats/assignees.ts'
 import { severities } from '../threats/severities.ts'
-import { everySourceName } from '../threats/sources.ts'
+import { isFixed } from '../threats/case-words.ts'
+import { everySourceName, type AnySource } from '../threats/sources.ts'
 import { threatStatuses } from '../threats/records.ts'
 import { hourMs } from '../time.ts'
 import * as wire from '../wire.ts'
@@ -122,6 +123,20 @@ const links = z.codec(z.union([z.string(), z.array(z.string())]), z.array(link).
   encode: (addresses) => addresses,
 })
 
+/**
+ * What became of a reported threat, as of a report on the public page; `fix` and `fixed` are a takedown and its end for an exposure of the
+ * company's own, which it fixes itself.
+ */
+export const reportOutcomes = [...tipProgresses, 'fix', 'fixed'] as const
+/** One of `reportOutcomes`. */
+export type ReportOutcome = (typeof reportOutcomes)[number]
+
+/** What became of a threat of this source. */
+export const outcomeOf = (progress: TipProgress, source: AnySource): ReportOutcome => {
+  if (!isFixed(source)) return progress
+  return progress === 'takedown' ? 'fix' : progress === 'takenDown' ? 'fixed' : progress
+}
+
 /** A client's request to the provider; `severity` is the client's own estimate. */
 export const Request = z.object({
   id: z.string(),
@@ -138,6 +153,8 @@ export const Request = z.object({
   files: z.array(wire.File),
   status: z.enum(requestStatuses),
   statusLabel: z.string(),
+  /** How many of the threats that it reports became what; missing if it reports none. The status is set by people and doesn't follow it. */
+  outcomes: z.optional(z.strictObject(recordFrom(reportOutcomes, () => z.int()))),
   steps: z.array(Step),
   createdBy: z.string(),
   createdAt: wire.time,

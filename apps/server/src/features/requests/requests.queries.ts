@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import {
   dueRequestStatuses,
+  outcomeOf,
+  reportOutcomes,
   requestDueFrom,
   requestSteps,
   requestKindLabels,
@@ -16,7 +18,7 @@ import {
 } from '@signet/contract/requests/requests'
 import { dueStateOf, type DueDate } from '@signet/contract/requests/due-dates'
 import type { Assignee } from '@signet/contract/threats/assignees'
-import { required } from '@signet/contract/narrow'
+import { recordFrom, required } from '@signet/contract/narrow'
 import type { File, Page } from '@signet/contract/wire'
 import type { CompanyRef } from '../../app/context.ts'
 import { countedPage } from '../../db/capped-page.ts'
@@ -26,7 +28,7 @@ import { rangeOf } from '../../app/range.ts'
 import { dayIn, endOfDay, zoneOfCompany } from '../companies/company-zone.ts'
 import { isAssigned } from '../assignees/assignments.queries.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
-import { threatsInReview, type ThreatInReview } from '../threats/found/threats-in-review.queries.ts'
+import { progressOfThreat, threatsInReview, type ThreatInReview } from '../threats/found/threats-in-review.queries.ts'
 import { randomUUID } from 'node:crypto'
 
 export type RequestRow = Row<'requests'>
@@ -211,8 +213,20 @@ function dueOf(row: RequestRow, zone: string): DueDate {
 export function toRequest(
   row: RequestRow,
   company: CompanyRef,
-  { zone, files, assignedTo }: { zone: string; files: File[]; assignedTo: Assignee | undefined },
+  {
+    zone,
+    files,
+    assignedTo,
+    threats = [],
+  }: {
+    zone: string
+    files: File[]
+    assignedTo: Assignee | undefined
+    /** Those that it reports. */
+    threats: readonly ThreatInReview[] | undefined
+  },
 ): Request {
+  const outcomes = outcomesOf(threats)
   return {
     id: row.id,
     company: company.key,
@@ -226,6 +240,7 @@ export function toRequest(
     files,
     status: row.status,
     statusLabel: requestStatusLabels[row.status],
+    ...(outcomes ? { outcomes } : {}),
     steps: requestSteps(row.status, { open: row.created_at.toISOString(), ...row.reached_at }),
     createdBy: row.created_by_name,
     createdAt: row.created_at.toISOString(),
@@ -269,17 +284,35 @@ export async function insertMessage(
     .execute()
 }
 
-/** The threats that a request reports; duplicates count as the one they were merged into. Index: request_threats_request. */
-export async function threatsOfRequest(tx: Tx, companyId: number, requestId: string): Promise<ThreatInReview[]> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct coalesce(m.into_id, l.threat_id) as id from request_threats l
+/**
+ * The threats that each of the requests reports; duplicates count as the one they were merged into. Indexes: request_threats_request,
+ * threats_pkey.
+ */
+export async function threatsOfRequests(
+  tx: Tx,
+  companyId: number,
+  requestIds: readonly string[],
+): Promise<Map<string, ThreatInReview[]>> {
+  if (requestIds.length === 0) return new Map()
+  const { rows } = await sql<{ requestId: string; id: string }>`
+    select distinct l.request_id as "requestId", coalesce(m.into_id, l.threat_id) as id from request_threats l
     left join threat_merges m on m.company_id = l.company_id and m.threat_id = l.threat_id
-    where l.company_id = ${companyId} and l.request_id = ${requestId}`.execute(tx)
-  return threatsInReview(
-    tx,
-    companyId,
-    rows.map(({ id }) => id),
+    where l.company_id = ${companyId} and l.request_id = any (${requestIds}::uuid[])`.execute(tx)
+  const threats = await threatsInReview(tx, companyId, [...new Set(rows.map(({ id }) => id))])
+  return new Map(
+    requestIds.map((requestId) => {
+      const own = new Set(rows.filter((row) => row.requestId === requestId).map(({ id }) => id))
+      return [requestId, threats.filter(({ id }) => own.has(id))]
+    }),
   )
+}
+
+/** How many of the threats of a request became what. */
+function outcomesOf(threats: readonly ThreatInReview[]): Request['outcomes'] {
+  if (threats.length === 0) return undefined
+  const counts = recordFrom(reportOutcomes, () => 0)
+  for (const threat of threats) counts[outcomeOf(progressOfThreat(threat), threat.source)] += 1
+  return counts
 }
 
 /** The files of a request, in the order they were sent. Index: files_owner. */

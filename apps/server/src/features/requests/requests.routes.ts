@@ -29,7 +29,7 @@ import { publishEvent } from '../notifications/live-events.queries.ts'
 import { applyNotificationRules } from '../notifications/apply-notification-rules.ts'
 import { notifyAssigned, notifyMentioned } from '../notifications/notify-person.ts'
 import { notify } from '../notifications/notify.ts'
-import { progressOfThreat } from '../threats/found/threats-in-review.queries.ts'
+import { progressOfThreat, type ThreatInReview } from '../threats/found/threats-in-review.queries.ts'
 import { publishedScope } from '../threats/list/threat-filter.queries.ts'
 import { threatsContaining } from '../threats/threats.queries.ts'
 import { readRequestJob } from './requests.jobs.ts'
@@ -43,7 +43,7 @@ import {
   messagesOf,
   requestDueFigures,
   setRequestDue,
-  threatsOfRequest,
+  threatsOfRequests,
   toRequest,
   type RequestRow,
 } from './requests.queries.ts'
@@ -53,9 +53,15 @@ export const listRequests: Handler<typeof contract.listRequests> = async (contex
   const ids = page.items.map(({ id }) => id)
   const files = await filesOfMany(context, 'request', ids)
   const assignees = await assigneesOf(context.tx, context.company.id, 'request', ids)
+  const threats = await threatsOfRequests(context.tx, context.company.id, ids)
   const zone = await zoneOfCompany(context.tx, context.company.id)
   const toItem = (row: RequestRow) =>
-    toRequest(row, context.company, { zone, files: files.get(row.id) ?? [], assignedTo: assignees.get(row.id) })
+    toRequest(row, context.company, {
+      zone,
+      files: files.get(row.id) ?? [],
+      assignedTo: assignees.get(row.id),
+      threats: threats.get(row.id),
+    })
   return { ...page, items: page.items.map(toItem) }
 }
 
@@ -250,11 +256,13 @@ async function detailOf(context: Context, requestId: string): Promise<RequestDet
   const { tx, company } = context
   const row = found(await findRequest(tx, company.id, requestId), 'request')
   const messages = await messagesOf(tx, company.id, row.id)
+  const threats = (await threatsOfRequests(tx, company.id, [row.id])).get(row.id) ?? []
   return {
     ...toRequest(row, company, {
       zone: await zoneOfCompany(tx, company.id),
       files: await filesOf(context, 'request', row.id),
       assignedTo: (await assigneesOf(tx, company.id, 'request', [row.id])).get(row.id),
+      threats,
     }),
     messages: messages.map((message) => ({
       id: message.id,
@@ -264,12 +272,15 @@ async function detailOf(context: Context, requestId: string): Promise<RequestDet
       isOwn: message.by_user === context.actor.userId,
       text: message.text,
     })),
-    ...(row.kind === 'threat' ? { report: await reportOf(context, row) } : {}),
+    ...(row.kind === 'threat' ? { report: await reportOf(context, row, threats) } : {}),
   }
 }
 
-async function reportOf({ tx, company, actor }: Context, row: RequestRow): Promise<RequestReport> {
-  const threats = await threatsOfRequest(tx, company.id, row.id)
+async function reportOf(
+  { tx, company, actor }: Context,
+  row: RequestRow,
+  threats: readonly ThreatInReview[],
+): Promise<RequestReport> {
   const isLinked = can(actor.role, 'takedowns:read')
   const numbers = await numbersOf(
     tx,

@@ -246,6 +246,38 @@ describe('a report and the takedown of its threat', () => {
   })
 })
 
+test('a report counts what became of its threats, in the list and on its page', async () => {
+  const { company, client, params, read } = await createFixture()
+  const { pool } = world().database
+  const report = async (more: Parameters<typeof newThreat>[1]) => {
+    const threat = await newThreat(company, more)
+    await pool.query('insert into request_threats (company_id, threat_id, request_id) values ($1, $2, $3)', [
+      company.id,
+      threat.id,
+      params.requestId,
+    ])
+    return threat
+  }
+  const listed = async () => (await send(client, listRequests)).body.items[0]?.outcomes
+  expect(await listed()).toBeUndefined()
+  const queued = await report({ stage: 'queued' })
+  const published = await report({ stage: 'published' })
+  await report({ stage: 'deleted' })
+  const none = { received: 0, reviewed: 0, takedown: 0, takenDown: 0, notScam: 0, fix: 0, fixed: 0 }
+  expect(await listed()).toEqual({ ...none, received: 1, reviewed: 1, notScam: 1 })
+  await pool.query(`update threats set stage = 'published' where id = $1`, [queued.id])
+  const decided = { source: published.source, threatId: published.id }
+  const taken = await send(client, decideThreat, { params: decided, body: { action: 'takedown', version: 1 } })
+  // Nobody has asked a provider yet.
+  expect(await listed()).toEqual({ ...none, reviewed: 2, notScam: 1 })
+  const finish = (status: string) =>
+    pool.query('update takedowns set status = $2 where id = $1', [taken.body.takedown?.id, status])
+  await finish('submitted')
+  expect(await listed()).toEqual({ ...none, reviewed: 1, takedown: 1, notScam: 1 })
+  expect((await read()).outcomes).toEqual(await listed())
+  expect((await read()).status).toBe('open')
+})
+
 test('the threats of a report are in the order of their numbers', async () => {
   const { company, client, params } = await createFixture()
   for (let count = 0; count < 12; count += 1) {

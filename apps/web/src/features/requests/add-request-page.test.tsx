@@ -30,6 +30,7 @@ test('a row ends its status line with its age, and the switch of the order says 
     updatedAt: '2026-01-02T00:00:00Z',
     messageCount: 3,
     assignedTo: { id: 'u', name: 'Sofia' },
+    outcomes: { received: 1, reviewed: 0, takedown: 0, takenDown: 2, notScam: 0, fix: 0, fixed: 0 },
   }
   await signIn({ role: 'subAdminPeekerTwo', adminCompanies: ['bank'] }, () =>
     Response.json({ items: [request], total: 1, pageNumber: 1, limit: 20 }),
@@ -39,6 +40,7 @@ test('a row ends its status line with its age, and the switch of the order says 
   const [status, details] = [...(row?.children ?? [])].slice(1)
   expect(status?.lastElementChild?.querySelector('time')).toBeTruthy()
   expect(status?.textContent).toContain('Waiting for the client')
+  expect(status?.textContent).toContain('2 of 3 taken down')
   expect([...(details?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
     'Takedown support',
     '3 messages',

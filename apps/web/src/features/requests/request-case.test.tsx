@@ -148,3 +148,10 @@ test('a report of nothing but its reported threats has no description', async ()
   expect(screen.getByText('evil[.]test')).toBeTruthy()
   expect(screen.queryByRole('region', { name: 'Description' })).toBeNull()
 })
+
+test('the head of a report says next to its status what became of its threats', async () => {
+  const outcomes = { received: 1, reviewed: 2, takedown: 0, takenDown: 0, notScam: 0, fix: 0, fixed: 0 }
+  await openRequest('client', { kind: 'threat', outcomes })
+  const head = screen.getByRole('heading', { name: request.subject }).parentElement
+  expect(head?.textContent).toContain('2 of 3 confirmed')
+})

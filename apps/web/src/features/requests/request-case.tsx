@@ -35,6 +35,7 @@ import { requestTones } from './request-list.tsx'
 import { kindWord, statusWord } from './request-words.ts'
 import css from './request-page.module.css'
 import { requestQuery } from './requests.api.ts'
+import { Outcomes } from './report-outcomes.tsx'
 import { Report } from './request-report.tsx'
 import { Side } from './request-side.tsx'
 import { useAction } from '../../ui/controls/use-action.ts'
@@ -96,6 +97,7 @@ export function RequestCase({ request }: { request: RequestDetail }) {
         chips={
           <>
             <Chip tone={requestTones[status]}>{statusWord(status, mayMove)}</Chip>
+            <Outcomes outcomes={request.outcomes} />
             <span>{kindWord(request.kind)}</span>
             {request.severity ? <SeverityMark severity={request.severity} /> : null}
             {request.isDemo ? <Chip tone="closed">{t('demoData')}</Chip> : null}

@@ -22,6 +22,7 @@ import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { t } from './words.ts'
 import css from './add-request-page.module.css'
 import { RequestDueFigures } from './due-figures.tsx'
+import { Outcomes } from './report-outcomes.tsx'
 import { kindWord, statusWord } from './request-words.ts'
 import {
   requestSorts,
@@ -172,7 +173,7 @@ export function RequestList({
 }
 
 function Row({ request, isStaff }: { request: Request; isStaff: boolean }) {
-  const { id, subject, kind, status, steps, due, updatedAt, messageCount, assignedTo } = request
+  const { id, subject, kind, status, steps, due, updatedAt, messageCount, assignedTo, outcomes } = request
   const dueBy = dueText(due)
   return (
     <li>
@@ -184,6 +185,7 @@ function Row({ request, isStaff }: { request: Request; isStaff: boolean }) {
           <StepDots steps={steps} />
           {/* The dots show the progress. A chip next to them says that an answer is needed. */}
           {status === 'waiting' ? <Chip tone={requestTones[status]}>{statusWord(status, isStaff)}</Chip> : null}
+          <Outcomes outcomes={outcomes} />
         </Inline>
         <Text fixed nowrap>
           <TimeAgo at={updatedAt} />

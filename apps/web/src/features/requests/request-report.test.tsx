@@ -3,6 +3,7 @@ import type { ReportedThreat } from '@signet/contract/requests/requests'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { showPage } from '../../../test/show.tsx'
+import { Outcomes } from './report-outcomes.tsx'
 import { Report } from './request-report.tsx'
 
 const threat = (source: ReportedThreat['source'], progress: ReportedThreat['progress']): ReportedThreat => ({
@@ -45,4 +46,20 @@ test('a threat that is taken down leads to its case, and the others have none', 
   const links = await screen.findAllByRole('link')
   expect(links.map(({ textContent }) => textContent)).toEqual(['Takedown a6b0973c', 'Fix a6b0973c'])
   expect(links[0]?.getAttribute('href')).toBe(`/takedown/${takedownId}`)
+})
+
+test('what became of the threats of a report is counted, and of a single one named', () => {
+  const none = { received: 0, reviewed: 0, takedown: 0, takenDown: 0, notScam: 0, fix: 0, fixed: 0 }
+  const shownOf = (counts: Partial<typeof none>) => {
+    const { container, unmount } = render(<Outcomes outcomes={{ ...none, ...counts }} />)
+    const shown = [...container.children].map(({ textContent }) => textContent)
+    unmount()
+    return shown
+  }
+  expect(shownOf({ reviewed: 1 })).toEqual(['Confirmed'])
+  expect(shownOf({ received: 1, reviewed: 2, takenDown: 1 })).toEqual([
+    '1 of 4 in review',
+    '2 of 4 confirmed',
+    '1 of 4 taken down',
+  ])
 })
