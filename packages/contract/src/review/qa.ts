@@ -138,6 +138,10 @@ const MergedRecord = z.object({
 })
 /** A duplicate that was merged into the current record. */
 export type MergedRecord = z.output<typeof MergedRecord>
+/** A request of the client that reported a record. Its text is for those who can read requests. */
+const Reporter = z.object({ requestId: z.string(), by: z.string(), at: wire.time })
+/** A request of the client that reported a record. */
+export type Reporter = z.output<typeof Reporter>
 /**
  * Why a reviewer can't have the page of a record captured: it is a tout, it is neither in the queue nor on the watchlist, it has no page
  * that can be opened (those of the demo are fictional), or look-ups are disabled on this server.
@@ -152,6 +156,8 @@ export const qaDetailShape = {
   merged: z.array(MergedRecord),
   /** Null if its page can be captured now. */
   captureRefusal: z.nullable(z.enum(captureRefusals)),
+  /** The requests that reported it or one of its duplicates, newest first, at most ten; missing if none did. */
+  reporters: z.optional(z.array(Reporter)),
 }
 /** A threat under review. */
 export type QaThreat<S extends AnySource = ThreatSource> = Threat<S> & z.output<z.ZodMiniObject<typeof qaShape>>
@@ -159,7 +165,11 @@ export const QaThreat = unionOf<QaThreat>(sources, qaShape)
 
 /** A threat under review with all its details. */
 export type QaDetail<S extends AnySource = ThreatSource> = QaThreat<S> &
-  ThreatDetail<S> & { merged: MergedRecord[]; captureRefusal: CaptureRefusal | null }
+  ThreatDetail<S> & {
+    merged: MergedRecord[]
+    captureRefusal: CaptureRefusal | null
+    reporters?: Reporter[] | undefined
+  }
 export const QaDetail = unionOf<QaDetail>(sources, { ...detailShape, ...qaDetailShape })
 
 /** `dueAt` ascending lists overdue checks first; for the watchlist. `promisedAt` ascending lists overdue reviews first; for the queue. */

@@ -18,6 +18,7 @@ import {
   type RequestStatus,
 } from '@signet/contract/requests/requests'
 import { putReviewPolicy, usualReviewPolicy } from '@signet/contract/review/review-policy'
+import { getQueued } from '@signet/contract/review/qa'
 import { getTakedown } from '@signet/contract/takedowns/takedowns'
 import { decideThreat } from '@signet/contract/threats/threats'
 import { listNotifications } from '@signet/contract/messages/notifications'
@@ -276,6 +277,22 @@ test('a report counts what became of its threats, in the list and on its page', 
   expect(await listed()).toEqual({ ...none, reviewed: 1, takedown: 1, notScam: 1 })
   expect((await read()).outcomes).toEqual(await listed())
   expect((await read()).status).toBe('open')
+})
+
+test('a reviewer sees who reported a record with which request, whose text only readers of requests get', async () => {
+  const { company, client, params, body } = await createFixture()
+  const threat = await newThreat(company, { stage: 'queued' })
+  const reviewer = await newUser('qa', company)
+  const query = { company: company.key }
+  const opened = async () => (await send(reviewer, getQueued, { params: { threatId: threat.id }, query })).body
+  expect((await opened()).reporters).toBeUndefined()
+  await world().database.pool.query(
+    'insert into request_threats (company_id, threat_id, request_id) values ($1, $2, $3)',
+    [company.id, threat.id, params.requestId],
+  )
+  const { reporters, requests } = await opened()
+  expect(reporters).toEqual([{ requestId: params.requestId, by: client.name, at: body.createdAt }])
+  expect(requests).toEqual([])
 })
 
 test('the threats of a report are in the order of their numbers', async () => {

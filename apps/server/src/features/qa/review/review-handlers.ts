@@ -16,6 +16,7 @@ import type { Actor, Context } from '../../../app/context.ts'
 import { AppError } from '../../../errors.ts'
 import { captureRefusalOf } from '../../captures/capture-refusal.ts'
 import { mergedInto, survivorOf, type MergedRow } from '../../threats/record/merges.queries.ts'
+import { reportersOf } from '../../threats/record/threat-detail.queries.ts'
 import { publicReportsOf, withPublicReports } from '../../threats/record/public-reports.queries.ts'
 import { promisedTimesOf } from '../../threats/list/promised-times.queries.ts'
 import { detailOf } from '../../threats/record/threat-detail.ts'
@@ -88,8 +89,10 @@ export function reviewHandlers<S extends AnySource>(kind: Kind) {
       const detail = await detailOf<S>(context, reviewScope(context, kind), row)
       const isWhitelisted = row.stage === 'published' && row.status === 'whitelist'
       const inReview = await whitelistedInReview(context.tx, context.company.id, isWhitelisted ? [row.id] : [])
+      const reporters = await reportersOf(context.tx, context.company.id, row.id)
       const more = {
         ...stageOf(row, context.actor),
+        ...(reporters.length > 0 ? { reporters } : {}),
         ...(into ? { mergedInto: into } : {}),
         merged: merged.map(toMerged),
         captureRefusal: captureRefusalOf(context, row),

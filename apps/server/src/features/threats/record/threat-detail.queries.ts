@@ -22,9 +22,18 @@ const requestsMax = 10
  * The requests that reported a threat or one of the duplicates merged into it, newest first. Indexes: request_threats_pkey, requests_pkey.
  */
 export function requestsOf(tx: Tx, companyId: number, threatId: string) {
+  return reportsOf(tx, companyId, threatId).select(['id', 'subject']).execute()
+}
+
+/** Who reported a threat or one of its duplicates with a request, newest first. Indexes: as above. */
+export async function reportersOf(tx: Tx, companyId: number, threatId: string) {
+  const rows = await reportsOf(tx, companyId, threatId).select(['id', 'created_by_name', 'created_at']).execute()
+  return rows.map((row) => ({ requestId: row.id, by: row.created_by_name, at: row.created_at.toISOString() }))
+}
+
+function reportsOf(tx: Tx, companyId: number, threatId: string) {
   return tx
     .selectFrom('requests')
-    .select(['id', 'subject'])
     .where('company_id', '=', companyId)
     .where('id', 'in', (query) =>
       query
@@ -36,7 +45,6 @@ export function requestsOf(tx: Tx, companyId: number, threatId: string) {
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(requestsMax)
-    .execute()
 }
 
 /** The brands with these ids, with the forms that names are compared with. Index: brands_pkey. */

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import type { Role } from '@signet/contract/access/permissions'
 import { publishLive } from '../../../api/live.ts'
 import { newQueryClient, showPage, signIn } from '../../../../test/show.tsx'
 import { reviewDetailQuery, reviewKey } from '../qa.api.ts'
@@ -59,8 +60,10 @@ const ignore = () => undefined
 const answerOf = (path: string) =>
   path.includes('/sharers?') ? { total: 0, groups: [], waiting: [] } : { providers: [], answers: [] }
 
-async function open(changes: object = {}, reasonCount?: number) {
-  await signIn({ role: 'qa' }, (path) => Response.json(path.includes('/captures?') ? [] : answerOf(path)))
+async function open(changes: object = {}, reasonCount?: number, role: Role = 'qa') {
+  await signIn({ role, adminCompanies: ['bank'] }, (path) =>
+    Response.json(path.includes('/captures?') ? [] : answerOf(path)),
+  )
   showPage(() => (
     <ReviewEvidence
       kind="threat"
@@ -238,3 +241,15 @@ test('a record without a name to explain has no card for one', async () => {
   await open({ source: 'FB', title: 'Bank help', domain_name: undefined, markedName: null })
   expect(screen.queryByRole('heading', { name: 'Name' })).toBeNull()
 })
+
+test.each(['qa', 'superAdmin'] as const)(
+  'a record says who reported it with which request, which only those who can read requests get to: %s',
+  async (role) => {
+    const requestId = 'a6b0973c-4e5f-4a6b-8c7d-9e0f1a2b3c4d'
+    await open({ reporters: [{ requestId, by: 'Cleo Jung', at }] }, undefined, role)
+    const reports = await screen.findByRole('list', { name: 'Reports of the client' })
+    expect(reports.textContent).toMatch(/^Reported by Cleo Jung .+Request a6b0973c$/)
+    const link = within(reports).queryByRole('link', { name: 'Request a6b0973c' })
+    expect(link?.getAttribute('href')).toBe(role === 'qa' ? undefined : `/addRequest/${requestId}`)
+  },
+)

@@ -17,6 +17,7 @@ const VerdictMeaning = lazy(() =>
   import('../../../parts/threats/verdict-meaning.tsx').then(({ VerdictMeaning: meaning }) => ({ default: meaning })),
 )
 
+const ReportedBy = lazy(() => import('./reported-by.tsx').then((part) => ({ default: part.ReportedBy })))
 const WhatChanged = lazy(() => import('./what-changed.tsx').then((part) => ({ default: part.WhatChanged })))
 const ReviewBackground = lazy(() =>
   import('./review-background.tsx').then(({ ReviewBackground: background }) => ({ default: background })),
@@ -71,6 +72,11 @@ export function ReviewEvidence({
   const isSilent = didNotAnswer(threat)
   return (
     <>
+      {threat.reporters ? (
+        <Suspense fallback={null}>
+          <ReportedBy reporters={threat.reporters} />
+        </Suspense>
+      ) : null}
       <WhyFlagged threat={threat} reasons={strongest} othersId={othersId} isAll={!hasBlock} />
       <Suspense fallback={null}>
         <WhatChanged threat={threat} />
