@@ -328,6 +328,18 @@ export const getRequest = route({
   response: RequestDetail,
 })
 
+/** For a link to a request while another company is selected. 404 if the caller can read it in no company. */
+export const findRequestCompany = route({
+  method: 'GET',
+  path: '/requests/{requestId}/company',
+  summary: 'Get the company of a request, among those that the caller can select',
+  access: 'requests:read',
+  companies: 'many',
+  params: z.object({ requestId: wire.id }),
+  query: z.object({ company: z.optional(wire.csv) }),
+  response: z.object({ company: z.string(), name: z.string() }),
+})
+
 /** 409 when a client writes on a declined request; staff can still do so. */
 export const answerRequest = route({
   method: 'POST',

@@ -86,6 +86,21 @@ export function findRequest(tx: Tx, companyId: number, requestId: string): Promi
     .executeTakeFirst()
 }
 
+/** The company of a request, if it is one of these. Index: requests_pkey. */
+export async function companyOfRequest(
+  tx: Tx,
+  companyIds: readonly number[],
+  requestId: string,
+): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('requests')
+    .select('company_id')
+    .where('company_id', 'in', companyIds)
+    .where('id', '=', requestId)
+    .executeTakeFirst()
+  return row?.company_id
+}
+
 /** The request, locked until the transaction ends, so that two concurrent answers are both counted. */
 export function lockRequest(tx: Tx, companyId: number, requestId: string): Promise<RequestRow | undefined> {
   return tx

@@ -35,6 +35,7 @@ import { threatsContaining } from '../threats/threats.queries.ts'
 import { readRequestJob } from './requests.jobs.ts'
 import {
   changeRequest,
+  companyOfRequest,
   findRequest,
   insertMessage,
   insertRequest,
@@ -121,6 +122,17 @@ export const findKnownThreats: Handler<typeof contract.findKnownThreats> = async
 /** @throws AppError `NOT_FOUND` if the request is outside the company */
 export const getRequest: Handler<typeof contract.getRequest> = (context, { params }) =>
   detailOf(context, params.requestId)
+
+/** @throws AppError `NOT_FOUND` if the request is outside the companies */
+export const findRequestCompany: Handler<typeof contract.findRequestCompany> = async (context, { params }) => {
+  const ids = context.companies.map(({ id }) => id)
+  const companyId = found(await companyOfRequest(context.tx, ids, params.requestId), 'request')
+  const { key, name } = found(
+    context.companies.find(({ id }) => id === companyId),
+    'request',
+  )
+  return { company: key, name }
+}
 
 /**
  * @throws AppError `NOT_FOUND` if the request is outside the company

@@ -6,6 +6,7 @@ import {
   answerRequest,
   changeRequestDue,
   findKnownThreats,
+  findRequestCompany,
   getRequest,
   getRequestDueFigures,
   knownThreatsMax,
@@ -336,6 +337,17 @@ test('each change of a request is sent on the live channel of its company', asyn
   )
   const statuses = ['open', 'open', 'done', 'done', 'inProgress']
   expect(rows).toEqual(statuses.map((status) => ({ user_id: null, data: { requestId: params.requestId, status } })))
+})
+
+test('the company of a request is found by those who work for it, whichever they have selected', async () => {
+  const { company, client, params } = await createFixture()
+  const other = await newCompany()
+  const both = await newUser('subAdmin', other, [other, company])
+  expect((await send(both, getRequest, { params, query: { company: other.key } })).status).toBe(404)
+  expect((await send(both, findRequestCompany, { params })).body).toMatchObject({ company: company.key })
+  expect((await send(client, findRequestCompany, { params })).body).toMatchObject({ company: company.key })
+  const stranger = await newUser('subAdmin', other)
+  expect((await send(stranger, findRequestCompany, { params })).status).toBe(404)
 })
 
 describe('the status of a request', () => {

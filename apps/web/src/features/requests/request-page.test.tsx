@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { requestSteps, type RequestKind } from '@signet/contract/requests/requests'
 import type { Role } from '@signet/contract/access/permissions'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { serverError, showPage, signIn } from '../../../test/show.tsx'
 import { RequestPage } from './request-page.tsx'
@@ -12,12 +12,14 @@ test('the page of a request is named after it, not after the form', async () => 
   await expect.poll(() => document.title).toBe('Request · Signet')
 })
 
+const config = { pages: [], navigation: 'standard', qaNavigation: 'touts', addThreats: false }
+const emptyInfo = { config, modules: {}, threatSources: [], setUpSources: [], toutSources: [] }
+
 const at = '2026-01-02T00:00:00Z'
 
 /** Opens a request of a kind, at a company that may have the page that takes reports. Returns the link to its list. */
 async function listOf(role: Role, kind: RequestKind, company: string, addThreats: boolean): Promise<HTMLElement> {
-  const config = { pages: [], navigation: 'standard', qaNavigation: 'touts', addThreats }
-  const info = { company, name: 'The bank', config, modules: {}, threatSources: [], setUpSources: [], toutSources: [] }
+  const info = { ...emptyInfo, company, name: 'The bank', config: { ...config, addThreats } }
   const request = {
     id: 'r',
     company,
@@ -59,4 +61,37 @@ test.each([
   const list = await listOf(role, kind, company, addThreats)
   expect(document.title).toBe('Request · Signet')
   expect([list.textContent, list.getAttribute('href')]).toEqual(['Requests', '/addRequest'])
+})
+
+/** Opens a request that the selected company doesn't have. Returns the companies that it was read of. */
+async function openMissing(role: Role, owner: string | null): Promise<(string | null)[]> {
+  const asked: (string | null)[] = []
+  await signIn({ role, company: 'one', adminCompanies: ['one', 'two'] }, (path) => {
+    const { pathname, searchParams } = new URL(path, 'http://portal.test')
+    const missing = () => Response.json({ code: 'NOT_FOUND', status: 404 }, { status: 404 })
+    if (pathname.endsWith('/requests/r/company'))
+      return owner === null ? missing() : Response.json({ company: owner, name: 'The second bank' })
+    if (pathname.includes('getClientInfo'))
+      return Response.json({ ...emptyInfo, company: searchParams.get('company'), name: 'A bank' })
+    if (!pathname.endsWith('/requests/r')) return serverError()
+    asked.push(searchParams.get('company'))
+    return missing()
+  })
+  showPage(RequestPage, { path: '/addRequest/$requestId', address: '/addRequest/r' })
+  return asked
+}
+
+test('a link to a request of another company offers to switch to it', async () => {
+  const asked = await openMissing('admin', 'two')
+  fireEvent.click(await screen.findByRole('button', { name: 'Switch to The second bank' }))
+  await expect.poll(() => asked).toEqual(['one', 'two'])
+})
+
+test.each([
+  ['a request that no company has', 'admin', null],
+  ['a client, who has one company,', 'client', 'two'],
+] as const)('for %s it is not found', async (_, role, owner) => {
+  await openMissing(role, owner)
+  await screen.findByRole('heading', { name: 'Request not found' })
+  expect(screen.queryByRole('button', { name: /^Switch to/ })).toBeNull()
 })

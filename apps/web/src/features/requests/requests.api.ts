@@ -2,6 +2,7 @@ import type { DueFilter } from '@signet/contract/takedowns/cases'
 import type { AssignedFilter } from '@signet/contract/threats/assignees'
 import {
   findKnownThreats,
+  findRequestCompany,
   getRequest,
   listRequests,
   openRequestStatuses,
@@ -10,6 +11,7 @@ import {
   type RequestStatus,
 } from '@signet/contract/requests/requests'
 import { queryOptions } from '@tanstack/react-query'
+import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 
 const refreshMs = 30_000
@@ -69,6 +71,18 @@ export function requestQuery(company: string, requestId: string) {
     refetchInterval: ({ state }: { state: { data?: RequestDetail | undefined } }) =>
       state.data?.report?.isRead === false ? readingMs : refreshMs,
     queryFn: ({ signal }) => call(getRequest, { params: { requestId }, query: { company }, signal }),
+  })
+}
+
+/** In which of the reader's companies a request is; null if in none. */
+export function requestCompanyQuery(requestId: string) {
+  return queryOptions({
+    queryKey: ['all companies', 'requests', 'company', requestId],
+    queryFn: ({ signal }) =>
+      call(findRequestCompany, { params: { requestId }, query: {}, signal }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 404) return null
+        throw error
+      }),
   })
 }
 

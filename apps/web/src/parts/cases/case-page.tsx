@@ -28,8 +28,8 @@ export function CasePage<T>({
   query: QueryLike<T>
   /** Whether the user's role has no access to such cases. */
   isHidden?: boolean
-  /** The heading when there is no such case. */
-  notFound: { title: string; hint: string }
+  /** The heading when there is no such case, and what to do then instead of going to the list. */
+  notFound: { title: string; hint: string; action?: ReactNode }
   /** The name of the case in the error message, e.g. `this takedown`. */
   what: string
   children: (record: T) => ReactNode
@@ -43,7 +43,7 @@ export function CasePage<T>({
       {data !== undefined ? (
         children(data)
       ) : isHidden || (error instanceof ApiError && error.status === 404) ? (
-        <StateBlock title={notFound.title} action={<Link to={list.path}>{list.all}</Link>}>
+        <StateBlock title={notFound.title} action={notFound.action ?? <Link to={list.path}>{list.all}</Link>}>
           {notFound.hint}
         </StateBlock>
       ) : (
