@@ -139,7 +139,13 @@ const MergedRecord = z.object({
 /** A duplicate that was merged into the current record. */
 export type MergedRecord = z.output<typeof MergedRecord>
 /** A request of the client that reported a record. Its text is for those who can read requests. */
-const Reporter = z.object({ requestId: z.string(), by: z.string(), at: wire.time })
+const Reporter = z.object({
+  requestId: z.string(),
+  by: z.string(),
+  at: wire.time,
+  /** By which day, in the zone of the company, the client was promised a reply; missing if the team doesn't owe one. */
+  dueOn: z.optional(wire.day),
+})
 /** A request of the client that reported a record. */
 export type Reporter = z.output<typeof Reporter>
 /**

@@ -281,7 +281,7 @@ test('a report counts what became of its threats, in the list and on its page', 
 })
 
 test('a reviewer sees who reported a record with which request, whose text only readers of requests get', async () => {
-  const { company, client, params, body } = await createFixture()
+  const { company, client, params, body, put } = await createFixture()
   const threat = await newThreat(company, { stage: 'queued' })
   const reviewer = await newUser('qa', company)
   const query = { company: company.key }
@@ -292,7 +292,10 @@ test('a reviewer sees who reported a record with which request, whose text only 
     [company.id, threat.id, params.requestId],
   )
   const { reporters, requests } = await opened()
-  expect(reporters).toEqual([{ requestId: params.requestId, by: client.name, at: body.createdAt }])
+  const reporter = { requestId: params.requestId, by: client.name, at: body.createdAt }
+  expect(reporters).toEqual([{ ...reporter, dueOn: body.due.on }])
+  await put('done')
+  expect((await opened()).reporters).toEqual([reporter])
   expect(requests).toEqual([])
 })
 

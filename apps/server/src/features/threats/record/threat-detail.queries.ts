@@ -1,4 +1,7 @@
+import { isOneOf } from '@signet/contract/narrow'
+import { dueRequestStatuses } from '@signet/contract/requests/requests'
 import type { Tx } from '../../../db/database.ts'
+import { dayIn, zoneOfCompany } from '../../companies/company-zone.ts'
 import { withMerged } from './merges.queries.ts'
 
 const sightingsMax = 50
@@ -27,8 +30,16 @@ export function requestsOf(tx: Tx, companyId: number, threatId: string) {
 
 /** Who reported a threat or one of its duplicates with a request, newest first. Indexes: as above. */
 export async function reportersOf(tx: Tx, companyId: number, threatId: string) {
-  const rows = await reportsOf(tx, companyId, threatId).select(['id', 'created_by_name', 'created_at']).execute()
-  return rows.map((row) => ({ requestId: row.id, by: row.created_by_name, at: row.created_at.toISOString() }))
+  const rows = await reportsOf(tx, companyId, threatId)
+    .select(['id', 'created_by_name', 'created_at', 'status', 'due_at'])
+    .execute()
+  const zone = rows.length > 0 ? await zoneOfCompany(tx, companyId) : ''
+  return rows.map((row) => ({
+    requestId: row.id,
+    by: row.created_by_name,
+    at: row.created_at.toISOString(),
+    ...(isOneOf(dueRequestStatuses, row.status) ? { dueOn: dayIn(row.due_at, zone) } : {}),
+  }))
 }
 
 function reportsOf(tx: Tx, companyId: number, threatId: string) {

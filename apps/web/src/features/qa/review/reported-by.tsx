@@ -1,6 +1,7 @@
 import type { Reporter } from '@signet/contract/review/qa'
 import { caseReferenceOf } from '@signet/contract/takedowns/cases'
 import { Link } from '@tanstack/react-router'
+import { dayName } from '../../../format/time/date-time.ts'
 import { useCan } from '../../../session/use-session.ts'
 import { Inline, Stack } from '../../../ui/layout/parts.tsx'
 import { Rich } from '../../../ui/text/rich.tsx'
@@ -12,7 +13,7 @@ export function ReportedBy({ reporters }: { reporters: readonly Reporter[] }) {
   const mayRead = useCan('requests:read')
   return (
     <Stack as="ul" gap={1} aria-label={t('reports')}>
-      {reporters.map(({ requestId, by, at }) => {
+      {reporters.map(({ requestId, by, at, dueOn }) => {
         const request = t('requestOf', { reference: caseReferenceOf(requestId) })
         return (
           <Inline as="li" key={requestId} gap="0 2" wrap>
@@ -29,6 +30,13 @@ export function ReportedBy({ reporters }: { reporters: readonly Reporter[] }) {
               </Link>
             ) : (
               <span>{request}</span>
+            )}
+            {dueOn === undefined ? null : (
+              <>
+                <span aria-hidden="true">·</span>
+                {/* The review itself has another time. */}
+                <span>{t('replyDue', { date: dayName(dueOn) })}</span>
+              </>
             )}
           </Inline>
         )

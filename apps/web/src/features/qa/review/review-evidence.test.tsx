@@ -246,9 +246,11 @@ test.each(['qa', 'superAdmin'] as const)(
   'a record says who reported it with which request, which only those who can read requests get to: %s',
   async (role) => {
     const requestId = 'a6b0973c-4e5f-4a6b-8c7d-9e0f1a2b3c4d'
-    await open({ reporters: [{ requestId, by: 'Cleo Jung', at }] }, undefined, role)
+    await open({ reporters: [{ requestId, by: 'Cleo Jung', at, dueOn: '2026-11-02' }] }, undefined, role)
     const reports = await screen.findByRole('list', { name: 'Reports of the client' })
-    expect(reports.textContent).toMatch(/^Reported by Cleo Jung .+Request a6b0973c$/)
+    expect(reports.textContent).toMatch(
+      /^Reported by Cleo Jung .+Request a6b0973c·Reply to the client due 2 November 2026$/,
+    )
     const link = within(reports).queryByRole('link', { name: 'Request a6b0973c' })
     expect(link?.getAttribute('href')).toBe(role === 'qa' ? undefined : `/addRequest/${requestId}`)
   },
