@@ -346,3 +346,29 @@ test('where a request reports the threat, only the new addresses are sent too', 
   await screen.findByRole('button', { name: 'Send request' })
   keepDraft('asks', null)
 })
+
+test('what waits for a client is named above the form, and is one click away', async () => {
+  await signIn({ role: 'client' }, (path) => answerThree(path))
+  showPage(() => <AddRequestPage />)
+  fireEvent.click(await screen.findByRole('button', { name: '1 request is waiting for you' }))
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Your requests' }))
+})
+
+test('above the closed requests no open ones are counted', async () => {
+  await signIn({ role: 'client' }, (path) =>
+    path.includes('getDueDates')
+      ? Response.json({ open: 3, overdue: 1, met: 2, metLater: 0, missed: 0, medianMs: null })
+      : answerThree(path),
+  )
+  showPage(() => <AddRequestPage />, { address: '/?view=closed' })
+  const figures = await screen.findByText(/^Done in the last 90 days: 2 on time/)
+  expect(figures.parentElement?.textContent).not.toMatch(/open|overdue/)
+})
+
+test('the kinds of files are named in a few words, each ending of which is taken', async () => {
+  await signIn({ role: 'client' }, () => Response.json({ items: [], total: 0, pageNumber: 1, limit: 20 }))
+  showPage(() => <ReportThreatPage />)
+  const group = await screen.findByRole('group', { name: 'Files (optional)' })
+  expect(group.textContent).toContain('images, PDF, HTML, Office, text, emails, up to 20 MB')
+  expect(group.querySelector('input')?.accept).toContain('.eml')
+})

@@ -14,6 +14,7 @@ import css from './add-request-page.module.css'
 import { ReportForm } from './report-form.tsx'
 import { RequestForm } from './request-form.tsx'
 import { RequestList } from './request-list.tsx'
+import { WaitingLink } from './waiting-link.tsx'
 import { requestSorts, requestViews, type RequestSort, type RequestView } from './requests.api.ts'
 
 interface Search {
@@ -89,6 +90,7 @@ function Requests({ title, isReport = false }: { title: string; isReport?: boole
   }
   return (
     <Page title={title}>
+      {isStaff || isReport ? null : <WaitingLink />}
       {/* Staff come here for the list and clients for the form, so each sees that first. */}
       <div className={css.columns} data-staff={isStaff || undefined}>
         {isStaff ? list : null}

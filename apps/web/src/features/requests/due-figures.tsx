@@ -5,12 +5,13 @@ import { dueDaysBack, DueFigures } from '../../parts/cases/due-figures.tsx'
 import { useCompany } from '../../session/company.ts'
 import { useCan } from '../../session/use-session.ts'
 import { waitingQuery } from './badge.ts'
+import type { RequestView } from './requests.api.ts'
 import { t } from './words.ts'
 
 /**
- * How many requests are open, how many of them wait for the client, as the badge in the menu counts them, and how well due dates were kept.
+ * Above the closed requests, how well due dates were kept; above the others also how many requests are open, how many of them wait for the client, as the badge in the menu counts them, and how well due dates were kept.
  */
-export function RequestDueFigures() {
+export function RequestDueFigures({ view }: { view: RequestView }) {
   const company = useCompany()
   const figures = useQuery({
     queryKey: [company, 'requests', 'due', dueDaysBack],
@@ -19,5 +20,5 @@ export function RequestDueFigures() {
   const isStaff = useCan('requests:move')
   const waiting = useQuery({ ...waitingQuery(company), enabled: !isStaff }).data
   const first = figures && t('openRequests', { open: figures.open, waiting: (isStaff ? undefined : waiting) ?? 0 })
-  return <DueFigures kind="request" figures={figures} first={first} />
+  return <DueFigures kind="request" figures={figures} first={first} isDoneOnly={view === 'closed'} />
 }

@@ -22,7 +22,7 @@ export function FileFields({
         <Text weight="medium" id={labelId}>
           {t('filesOptional')}
         </Text>
-        <ChosenFiles files={files} rule={requestUpload} onChange={onChange} />
+        <ChosenFiles files={files} rule={{ ...requestUpload, extensions: [t('fileKinds')] }} onChange={onChange} />
         {hint ? (
           <Text as="p" size="meta" tone="faint" id={hintId}>
             {hint}

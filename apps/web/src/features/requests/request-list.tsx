@@ -21,6 +21,7 @@ import { Card, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { t } from './words.ts'
 import css from './add-request-page.module.css'
+import { listId } from './waiting-link.tsx'
 import { RequestDueFigures } from './due-figures.tsx'
 import { Outcomes } from './report-outcomes.tsx'
 import { kindWord, statusWord } from './request-words.ts'
@@ -68,7 +69,7 @@ export function RequestList({
   })
   const title = isReports ? t('reportedThreats') : isStaff ? t('companyRequests') : t('yourRequests')
   return (
-    <Stack as="section" gap={3} aria-label={title}>
+    <Stack as="section" gap={3} aria-label={title} id={listId} tabIndex={-1}>
       <Inline as="header" justify="between" wrap>
         <h2>{title}</h2>
         <Segments
@@ -127,7 +128,7 @@ export function RequestList({
         </Inline>
       </Inline>
       {/* They count requests of every kind. */}
-      {isReports ? null : <RequestDueFigures />}
+      {isReports ? null : <RequestDueFigures view={view} />}
       <DataState
         query={query}
         what={t('theList')}

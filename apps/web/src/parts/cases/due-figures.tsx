@@ -13,20 +13,27 @@ interface DueFiguresProps {
   figures: Figures | undefined
   /** What the line begins with. */
   first?: string | undefined
+  /** Without those that are open. */
+  isDoneOnly?: boolean
 }
 
 /** How well due dates were kept; nothing until it is known. */
-export function DueFigures({ kind, figures, first }: DueFiguresProps) {
+export function DueFigures({ kind, figures, first, isDoneOnly = false }: DueFiguresProps) {
   if (!figures) return null
   const { overdue, met, metLater, missed, medianMs } = figures
   const done = met + metLater + missed
+  if (isDoneOnly && done === 0) return null
   return (
     <Text size="meta" tone="quiet">
-      {first === undefined ? null : `${first} · `}
-      <Explained about={t('about.overdue', { kind })}>{t('overdueCount', { count: overdue })}</Explained>
+      {isDoneOnly ? null : (
+        <>
+          {first === undefined ? null : `${first} · `}
+          <Explained about={t('about.overdue', { kind })}>{t('overdueCount', { count: overdue })}</Explained>
+        </>
+      )}
       {done === 0 ? null : (
         <>
-          {' · '}
+          {isDoneOnly ? null : ' · '}
           <Explained about={t('about.dueFigures')}>
             {t('dueFigures', { kind, days: dueDaysBack, met, metLater, missed })}
           </Explained>
