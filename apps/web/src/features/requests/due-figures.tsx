@@ -9,7 +9,8 @@ import type { RequestView } from './requests.api.ts'
 import { t } from './words.ts'
 
 /**
- * Above the closed requests, how well due dates were kept; above the others also how many requests are open, how many of them wait for the client, as the badge in the menu counts them, and how well due dates were kept.
+ * Above the closed requests, how well due dates were kept. Above the others also how many requests are open, and how many of them wait for
+ * the client, as the badge in the menu counts them.
  */
 export function RequestDueFigures({ view }: { view: RequestView }) {
   const company = useCompany()
