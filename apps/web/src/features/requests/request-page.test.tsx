@@ -63,12 +63,13 @@ test.each([
   expect([list.textContent, list.getAttribute('href')]).toEqual(['Requests', '/addRequest'])
 })
 
+const missing = () => Response.json({ code: 'NOT_FOUND', status: 404 }, { status: 404 })
+
 /** Opens a request that the selected company doesn't have. Returns the companies that it was read of. */
 async function openMissing(role: Role, owner: string | null): Promise<(string | null)[]> {
   const asked: (string | null)[] = []
   await signIn({ role, company: 'one', adminCompanies: ['one', 'two'] }, (path) => {
     const { pathname, searchParams } = new URL(path, 'http://portal.test')
-    const missing = () => Response.json({ code: 'NOT_FOUND', status: 404 }, { status: 404 })
     if (pathname.endsWith('/requests/r/company'))
       return owner === null ? missing() : Response.json({ company: owner, name: 'The second bank' })
     if (pathname.includes('getClientInfo'))
