@@ -224,6 +224,7 @@ async function printed(
     company: demo.company.name,
     logo: about.logo,
     period: about.words,
+    filters: '',
     createdAt: about.at,
     createdBy: about.by.name,
     zone: 'UTC',

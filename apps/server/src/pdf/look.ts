@@ -25,6 +25,7 @@ export const ink = {
   deep: '#16233f',
   accent: '#2f6fed',
   soft: '#a9c3f8',
+  rest: '#9aa5b8',
   white: '#ffffff',
 }
 
@@ -73,6 +74,38 @@ export function printable(text: string): string {
   }).join('')
 }
 
+/** The text, shortened with an ellipsis if it is wider than this. It must be printable. */
+function shortened(doc: PDFKit.PDFDocument, whole: string, width: number): string {
+  if (doc.widthOfString(whole) <= width) return whole
+  return `${whole.slice(0, fitting(doc, whole, width, '…'))}…`
+}
+
+/** How many characters of a text fit, with these after them. A binary search, because a title may have 500 characters. */
+function fitting(doc: PDFKit.PDFDocument, text: string, width: number, after = ''): number {
+  let [fits, tooLong] = [0, text.length + 1]
+  while (tooLong - fits > 1) {
+    const middle = Math.floor((fits + tooLong) / 2)
+    if (doc.widthOfString(text.slice(0, middle) + after) <= width) fits = middle
+    else tooLong = middle
+  }
+  return fits
+}
+
+/** The text in at most this many lines, broken at spaces or behind signs of an address, and the last one shortened if need be. */
+export function brokenLines(doc: PDFKit.PDFDocument, text: string, width: number, linesMax: number): string[] {
+  const lines: string[] = []
+  let rest = printable(text).trim()
+  while (doc.widthOfString(rest) > width && lines.length < linesMax - 1) {
+    const fits = Math.max(1, fitting(doc, rest, width))
+    const broken = /^.*(?:\s|[/?&=_]|\[\.\]|-)(?=.)/s.exec(rest.slice(0, fits + 1))?.[0].length ?? 0
+    // A break near the start would waste most of the line.
+    const at = broken > fits / 2 ? broken : fits
+    lines.push(rest.slice(0, at).trimEnd())
+    rest = rest.slice(at).trimStart()
+  }
+  return [...lines, shortened(doc, rest, width)]
+}
+
 /** One line of text, shortened with an ellipsis if it doesn't fit. */
 export function line(
   doc: PDFKit.PDFDocument,
@@ -82,18 +115,7 @@ export function line(
   width: number,
   align: 'left' | 'right' | 'center' = 'left',
 ): void {
-  const whole = printable(text)
-  let shown = whole
-  if (doc.widthOfString(whole) > width) {
-    // A binary search for the length that fits, because a title may have 500 characters.
-    let [fits, tooLong] = [0, whole.length]
-    while (tooLong - fits > 1) {
-      const middle = Math.floor((fits + tooLong) / 2)
-      if (doc.widthOfString(`${whole.slice(0, middle)}…`) <= width) fits = middle
-      else tooLong = middle
-    }
-    shown = `${whole.slice(0, fits)}…`
-  }
+  const shown = shortened(doc, printable(text), width)
   const free = width - doc.widthOfString(shown)
   const shift = align === 'left' ? 0 : align === 'right' ? free : free / 2
   doc.text(shown, x + shift, y, { lineBreak: false })

@@ -8,7 +8,18 @@ import {
   type TakedownStatus,
 } from '@signet/contract/takedowns/takedown-status'
 import { column, exporterOf, type Figures, type FilterOf, type ExportReader } from '../exported-lists/exporter.ts'
-import { barsOf, bySource, grouped, number, shareOf, tallyOf, trend } from '../exported-lists/charts.queries.ts'
+import {
+  barsOf,
+  bySource,
+  earliest,
+  grouped,
+  number,
+  longDay,
+  mostFrequent,
+  shareOf,
+  tallyOf,
+  trend,
+} from '../exported-lists/charts.queries.ts'
 import { takedownsAmong } from '../takedown-statistics/clock-rows.queries.ts'
 import { printedStatistics } from '../takedown-statistics/printed-statistics.ts'
 import { whereCases, type Cases } from './case-list.queries.ts'
@@ -39,7 +50,14 @@ const exporter = exporterOf({
     column('Threat', 38),
     column('ID', 38),
   ],
-  printed: [{ column: 3 }, { column: 0, source: 1 }, { column: 4 }, { column: 7 }, { column: 10 }],
+  printed: [
+    { column: 3 },
+    { column: 0, source: 1 },
+    { column: 4 },
+    { column: 7 },
+    { column: 8, empty: 'Not sent' },
+    { column: 10, empty: 'Not resolved' },
+  ],
   from: takedownsOf,
   // Index: takedowns_requested.
   order: ['cases.requested_at', 'cases.id'],
@@ -72,6 +90,8 @@ async function figuresOfTakedowns({ tx, company, zone }: ExportReader, cases: Ca
   const total = sum(() => true)
   const down = sum(({ status }) => isOneOf(downTakedownStatuses, status))
   const running = sum(({ status }) => isOneOf(runningTakedownStatuses, status))
+  const oldest = await earliest(tx, found.where('cases.status', 'in', [...runningTakedownStatuses]), 'requested_at')
+  const sources = bySource(counted)
   const statistics = await printedStatistics(tx, takedownsAmong(company.id, cases.select('cases.id')))
   return {
     key: [
@@ -86,9 +106,17 @@ async function figuresOfTakedowns({ tx, company, zone }: ExportReader, cases: Ca
         form: 'bars',
         data: barsOf(grouped(counted, ({ status }) => takedownStatusLabels[status])),
       },
-      bySource(counted),
+      sources,
       await trend({ tx, zone }, 'Takedowns requested', found, 'requested_at'),
       statistics.chart,
+    ],
+    counted: 'Takedowns requested',
+    points: [
+      oldest
+        ? `In progress: ${number.format(running)}; the oldest was requested on ${longDay(oldest, zone)}.`
+        : 'None is in progress.',
+      ...mostFrequent(sources, total),
+      `Closed without success: ${number.format(total - down - running)}, e.g. rejected, unsuccessful or withdrawn.`,
     ],
     notes: statistics.notes,
   }

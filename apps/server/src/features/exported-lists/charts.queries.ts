@@ -7,6 +7,8 @@ import type { Tx } from '../../db/database.ts'
 import type { Bar, Chart, ExportReader } from './exporter.ts'
 
 export const barsMax = 8
+/** The bar of all groups that have none of their own. */
+export const othersLabel = 'All others'
 export const number = new Intl.NumberFormat('en-GB')
 
 /** The rows of a query, counted by some of its columns, and how many are in the groups that match. */
@@ -36,7 +38,7 @@ const sumOf = (bars: readonly Bar[]) => bars.reduce((all, { value }) => all + va
 export function withOthers(largest: readonly Bar[], total: number): Bar[] {
   if (sumOf(largest) === total) return [...largest]
   const shown = largest.slice(0, barsMax - 1)
-  return [...shown, { label: 'All others', value: total - sumOf(shown) }]
+  return [...shown, { label: othersLabel, value: total - sumOf(shown) }]
 }
 
 type Counted = { severity: number; source: AnySource; count: number }
@@ -112,5 +114,24 @@ export function wentDownAt(reachedAt: string): RawBuilder<Date | null> {
   return sql`coalesce(${sql.join(instants)})`
 }
 
-export const shareOf = (part: number, whole: number) =>
-  whole === 0 ? 'of none' : `${Math.round((part / whole) * 100)} % of all`
+export const shareOf = (part: number, whole: number) => (whole === 0 ? '' : `${percentOf(part, whole)} of all`)
+
+export const percentOf = (part: number, whole: number) => `${Math.round((part / whole) * 100)}%`
+
+/** The sentence about the longest of some bars; none without bars. */
+export const mostFrequent = ({ data }: Chart, total: number): string[] =>
+  data
+    .filter(({ label }) => label !== othersLabel)
+    .slice(0, 1)
+    .map(({ label, value }) => `Most frequent source: ${label}, ${number.format(value)} (${percentOf(value, total)}).`)
+
+/** A day in the time zone of a company, e.g. `3 October 2026`. */
+export const longDay = (at: Date, zone: string) =>
+  at.toLocaleDateString('en-GB', { timeZone: zone, day: 'numeric', month: 'long', year: 'numeric' })
+
+/** The first instant of a column among the rows of a query; null if there are none. */
+export async function earliest(tx: Tx, found: Expression<unknown>, at: string): Promise<Date | null> {
+  const { rows } = await sql<{ first: Date | null }>`
+    select min(${sql.ref(at)}) as first from ${found} as found`.execute(tx)
+  return rows[0]?.first ?? null
+}

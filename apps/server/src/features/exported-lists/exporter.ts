@@ -47,6 +47,10 @@ export interface Chart {
 export interface Figures {
   key: { label: string; value: string; note: string }[]
   charts: Chart[]
+  /** What is counted, e.g. `Threats found`, for the sentence that compares the period with the one before. */
+  counted: string
+  /** Sentences on the first page that say what matters, the most important ones first. */
+  points: string[]
   /** Lines below the charts, e.g. what the figures mean. */
   notes?: readonly string[]
 }
@@ -56,6 +60,8 @@ export interface PrintedColumn {
   column: number
   /** For the title of a threat: the index of its source, which tells an address from a name. */
   source?: number
+  /** Printed where there is no value. */
+  empty?: string
 }
 
 /** What can be exported: how its rows are read in pieces, and what a report says about them. `F` is its decoded filter. */

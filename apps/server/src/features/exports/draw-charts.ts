@@ -1,7 +1,7 @@
 import type { ViewBox } from '@signet/contract/threats/lookalike-proofs'
 import type { Bar, Chart } from '../exported-lists/exporter.ts'
 import { face, ink, line, printable, toneColour } from '../../pdf/look.ts'
-import { number } from '../exported-lists/charts.queries.ts'
+import { number, othersLabel } from '../exported-lists/charts.queries.ts'
 
 type Doc = PDFKit.PDFDocument
 /** In points. */
@@ -51,15 +51,24 @@ function drawBars(doc: Doc, data: readonly Bar[], box: Box): void {
     doc.font(face.plain).fontSize(8.5).fillColor(ink.text)
     line(doc, label, box.x, y + height / 2 - 4, labels - 6)
     doc.roundedRect(box.x + labels, y, room, height, 2).fill(ink.band)
-    if (length > 0) doc.roundedRect(box.x + labels, y, length, height, 2).fill(tone ? toneColour[tone] : ink.accent)
+    if (length > 0) doc.roundedRect(box.x + labels, y, length, height, 2).fill(colourOf(label, tone))
     doc.fillColor(ink.quiet)
     line(doc, texts[index] ?? '', box.x + labels + room + 6, y + height / 2 - 4, ends)
   }
 }
 
+/** What is left over is often the longest bar and never the one that matters. */
+const colourOf = (label: string, tone: Bar['tone']) =>
+  tone ? toneColour[tone] : label === othersLabel ? ink.rest : ink.accent
+
 function drawColumns(doc: Doc, data: readonly Bar[], box: Box): void {
   const axis = { left: 30, bottom: 16 }
-  const plot = { x: box.x + axis.left, y: box.y, width: box.width - axis.left, height: box.height - axis.bottom }
+  const plot = {
+    x: box.x + axis.left,
+    y: box.y + 4,
+    width: box.width - axis.left,
+    height: box.height - axis.bottom - 4,
+  }
   const step = niceStep(Math.max(...data.map(({ value }) => value)))
   const most = Math.ceil(Math.max(...data.map(({ value }) => value)) / step) * step
   doc.font(face.plain).fontSize(8)
@@ -83,6 +92,12 @@ function drawColumns(doc: Doc, data: readonly Bar[], box: Box): void {
     const height = (value / most) * plot.height
     if (height > 0) {
       doc.rect(centre - width / 2, plot.y + plot.height - height, width, height).fill(ink.accent)
+      // The number of a column, where it doesn't run into the next one.
+      const count = number.format(value)
+      if (doc.widthOfString(count) + 2 <= pitch) {
+        doc.fillColor(ink.text)
+        line(doc, count, centre - pitch / 2, plot.y + plot.height - height - 9, pitch, 'center')
+      }
     }
     if ((data.length - 1 - index) % labelled === 0) {
       doc.fillColor(ink.quiet)

@@ -27,6 +27,8 @@ import {
 } from './exports.queries.ts'
 import { decodeFilters } from './exports.routes.ts'
 import { printedColumnsOf, printedRowsMax, writePdf } from './write-pdf.ts'
+import { daysBefore, pointsOf } from './report-points.ts'
+import { filterText } from './filter-text.ts'
 import { printedLogo } from './printed-logo.ts'
 import { writeCsv } from './write-csv.ts'
 import { writeXlsx } from './write-xlsx.ts'
@@ -116,6 +118,17 @@ async function makeFile({ database, files }: Parts, work: Work): Promise<void> {
     if (row.format === 'csv') return writeCsv(exporter.columns, rows)
     if (row.format === 'xlsx') return writeXlsx(exporter.title, exporter.columns, rows)
     const figures = await inCompany((tx) => exporter.figures({ tx, company, actor, zone }, filter))
+    const before = daysBefore(row.filters)
+    const countBefore = (tx: Tx) =>
+      exporter.count(
+        { tx, company, actor, zone },
+        decodeFilters(row.kind, { ...row.filters, ...before?.range }),
+        exportRowsMax,
+      )
+    const points = pointsOf(figures, {
+      total,
+      before: before && { days: before.days, total: await inCompany(countBefore) },
+    })
     return writePdf({
       reportName: exporter.reportName,
       title: exporter.title,
@@ -125,7 +138,8 @@ async function makeFile({ database, files }: Parts, work: Work): Promise<void> {
       zone,
       createdAt: row.created_at,
       createdBy: row.created_by_name,
-      figures,
+      filters: filterText(row.filters),
+      figures: { ...figures, points },
       columns: printedColumnsOf(exporter),
       total,
       rows,

@@ -277,3 +277,65 @@ test('a report names its unit of time and its time zone, and cuts none of its no
   expect(lines.find((line) => line.includes('newest first'))).toMatch(/; times in UTC$/)
   expect(lines.join('\n')).not.toContain('…')
 })
+
+test('a report says on its first page what matters, how that compares with the days before, and its filters', async () => {
+  const { company, client } = await createFixture()
+  await publishThreats(world().database, company, someRecords('threat'))
+  const filters = {
+    fromDate: daysAgo(1).slice(0, 10),
+    toDate: daysAgo(0).slice(0, 10),
+    threatSeverity: 'Critical,Medium',
+  }
+  const lines = await printed(client, 'threats', filters)
+  const cover = lines.slice(0, lines.indexOf('At a glance')).join(' ')
+  expect(cover).toContain('Severity: Critical, Medium')
+  expect(cover).toContain('Threats found: 2, 2 more than in the 2 days before (0).')
+  expect(cover).toContain('Waiting for your decision: 2, 1 of them critical or high.')
+})
+
+test('a report of takedowns accounts for each of them on its first page', async () => {
+  const { company, client } = await createFixture()
+  const records = ['a.example', 'b.example'].map((title): NewPublished => ({ kind: 'threat', source: 'Domain', title }))
+  const [running = '', rejected = ''] = await publishThreats(world().database, company, records)
+  await send(client, requestTakedown, { body: { company: company.key, threatId: running } })
+  const { body } = await send(client, requestTakedown, { body: { company: company.key, threatId: rejected } })
+  await world().database.pool.query('update takedowns set status = $2 where id = $1', [body.id, 'refused'])
+  const cover = (await printed(client, 'takedowns')).join(' ')
+  expect(cover).toContain('In progress: 1; the oldest was requested on')
+  expect(cover).toContain('Closed without success: 1,')
+})
+
+test('a report without rows says so on its only page', async () => {
+  const { client } = await createFixture()
+  const lines = await printed(client, 'threats')
+  expect(lines.join(' ')).toContain('Nothing matches this report')
+  expect(lines).not.toContain('At a glance')
+})
+
+test('every page of a report names its company and period, and the last one has more than a row', async () => {
+  const { company, client } = await createFixture()
+  // As many as fit on the first page of the table.
+  const one = 37
+  const records = Array.from({ length: one + 1 }, (_, index): NewPublished => {
+    return { kind: 'threat', source: 'Domain', title: `name-${index}.example`, severity: 4, firstSeen: daysAgo(0) }
+  })
+  await publishThreats(world().database, company, records)
+  const [fromDate, toDate] = [daysAgo(1).slice(0, 10), daysAgo(0).slice(0, 10)]
+  const lines = await printed(client, 'threats', { fromDate, toDate })
+  const footers = lines.filter((line) => /^.+ · Threat report, .+ – .+ · Confidential Page \d of 4$/.test(line))
+  expect(footers).toHaveLength(3)
+  const last = lines.slice(lines.lastIndexOf(lines.findLast((line) => line.startsWith('Severity Title')) ?? ''))
+  expect(last.filter((line) => line.includes('name-')).length).toBeGreaterThan(3)
+})
+
+test('a long address in a report is broken, not cut', async () => {
+  const { company, client } = await createFixture()
+  const path = `/${'verify/'.repeat(9)}end`
+  await publishThreats(world().database, company, [
+    { kind: 'threat', source: 'URL', title: `https://secure-update.example${path}`, severity: 4 },
+    { kind: 'threat', source: 'FinancialFraud', title: 'a', severity: 4 },
+  ])
+  const table = tableOf(await printed(client, 'threats')).join('')
+  expect(table).toContain('verify/end')
+  expect(table).not.toContain('…')
+})

@@ -34,7 +34,7 @@ export async function printedStatistics(tx: Tx, takedowns: SomeTakedowns) {
     figure: figureOf(removal),
     chart: {
       title: 'Median duration of each step',
-      note: 'and the time within which 90 % reached it; in brackets: how many reached it so far',
+      note: 'and the time within which 90% reached it; in brackets: how many reached it so far',
       form: 'bars' as const,
       data: clocks
         .filter(({ count }) => count > 0)
@@ -63,7 +63,7 @@ function durationText({ count, reached, medianMs, p90Ms }: Durations): string {
   if (medianMs === null) return `no median yet ${share}`
   return p90Ms === null
     ? `${timeText(medianMs)} ${share}`
-    : `${timeText(medianMs)} · 90 % within ${timeText(p90Ms)} ${share}`
+    : `${timeText(medianMs)} · 90% within ${timeText(p90Ms)} ${share}`
 }
 
 function timeText(ms: number): string {

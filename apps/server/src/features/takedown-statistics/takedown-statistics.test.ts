@@ -250,7 +250,7 @@ test('a printed report has the same figures', async () => {
   expect(figure).toMatchObject({ value: '20 h', note: '3 of 4 were offline' })
   expect(chart.data.find(({ label }) => label === 'First offline')?.text).toBe('20 h (3 of 4)')
   expect(chart.data.find(({ label }) => label === 'Notice')?.text).toMatch(
-    /^(1 h|60 min) · 90 % within (1 h|60 min) \(4 of 4\)$/,
+    /^(1 h|60 min) · 90% within (1 h|60 min) \(4 of 4\)$/,
   )
 })
 

@@ -8,6 +8,7 @@ import {
   barsOf,
   grouped,
   number,
+  percentOf,
   shareOf,
   tallyOf,
   trend,
@@ -114,6 +115,7 @@ async function figuresOfLeaks(
   const { counted, sum } = await tallyOf(tx, found, ['leak_type', 'has_password', 'is_employee'])
   const packages = await largestPackages(tx, found, barsMax)
   const total = sum(() => true)
+  const staffSecrets = sum((row) => row.has_password && row.is_employee)
   const [secrets, employees] = [sum((row) => row.has_password), sum((row) => row.is_employee)]
   return {
     key: [
@@ -132,6 +134,16 @@ async function figuresOfLeaks(
         ),
       },
       await trend({ tx, zone }, 'Leaks', found, 'leaked_at'),
+    ],
+    counted: 'Leaks',
+    points: [
+      `With a password: ${number.format(secrets)} of ${number.format(total)} (${percentOf(secrets, total)}), ${number.format(staffSecrets)} of them of employees.`,
+      ...packages
+        .slice(0, 1)
+        .map(
+          ({ label, count }) =>
+            `Largest package: ${label}, ${number.format(Number(count))} (${percentOf(Number(count), total)}).`,
+        ),
     ],
   }
 }

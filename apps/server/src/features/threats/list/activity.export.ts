@@ -5,7 +5,16 @@ import { everySource } from '@signet/contract/threats/sources'
 import type { Tables } from '../../../db/tables.ts'
 import { actorIn, historyText } from '../../audit/history-text.ts'
 import { column, exporterOf, type Figures, type FilterOf, type ExportReader } from '../../exported-lists/exporter.ts'
-import { barsOf, bySource, grouped, number, shareOf, tallyOf, trend } from '../../exported-lists/charts.queries.ts'
+import {
+  barsOf,
+  bySource,
+  grouped,
+  number,
+  percentOf,
+  shareOf,
+  tallyOf,
+  trend,
+} from '../../exported-lists/charts.queries.ts'
 import { auditedOf, withPerson } from './activity.queries.ts'
 import { publishedScope } from './threat-filter.queries.ts'
 
@@ -71,6 +80,15 @@ async function figuresOfActivity(
       { title: 'By person', form: 'bars', data: barsOf(people) },
       await trend({ tx, zone }, 'Actions', found, 'at'),
       bySource(counted),
+    ],
+    counted: 'Actions',
+    points: [
+      `Takedowns requested: ${number.format(takedowns)} of ${number.format(total)} actions (${percentOf(takedowns, total)}).`,
+      ...barsOf(people)
+        .slice(0, 1)
+        .map(
+          ({ label, value }) => `Most active: ${label}, ${number.format(value)} actions (${percentOf(value, total)}).`,
+        ),
     ],
   }
 }

@@ -6,7 +6,17 @@ import { isFixed } from '@signet/contract/threats/case-words'
 import { takedownStatusLabels } from '@signet/contract/takedowns/takedown-status'
 import type { Tables } from '../../../db/tables.ts'
 import { column, exporterOf, type Figures, type FilterOf, type ExportReader } from '../../exported-lists/exporter.ts'
-import { bySeverity, bySource, number, shareOf, tallyOf, trend } from '../../exported-lists/charts.queries.ts'
+import {
+  bySeverity,
+  bySource,
+  earliest,
+  longDay,
+  number,
+  mostFrequent,
+  shareOf,
+  tallyOf,
+  trend,
+} from '../../exported-lists/charts.queries.ts'
 import { takedownsOfThreats } from '../../takedown-statistics/clock-rows.queries.ts'
 import { printedStatistics } from '../../takedown-statistics/printed-statistics.ts'
 import { publishedScope } from './threat-filter.queries.ts'
@@ -39,7 +49,7 @@ function threatsOf(kind: Kind) {
     permission: kind === 'tout' ? 'touts:read' : 'threats:read',
     ...(kind === 'tout' ? { module: 'touts' as const } : {}),
     columns: threatColumns,
-    printed: [{ column: 3 }, { column: 0, source: 1 }, { column: 1 }, { column: 2 }, { column: 9 }],
+    printed: [{ column: 3 }, { column: 0, source: 1 }, { column: 1 }, { column: 2 }, { column: 4 }, { column: 9 }],
     from,
     // Index: threats_first_seen.
     order: ['threats.first_seen', 'threats.id'],
@@ -92,6 +102,9 @@ async function figuresOfThreats(
   const { counted, sum } = await tallyOf(tx, found, ['severity', 'source', 'status'])
   const total = sum(() => true)
   const [grave, open] = [sum(({ severity }) => severity >= 3), sum(({ status }) => status === 'open')]
+  const urgent = sum(({ severity, status }) => severity >= 3 && status === 'open')
+  const oldest = await earliest(tx, found.where('threats.status', '=', 'open'), 'first_seen')
+  const sources = bySource(counted)
   const statistics = await printedStatistics(tx, takedownsOfThreats(company.id, found))
   return {
     key: [
@@ -102,9 +115,16 @@ async function figuresOfThreats(
     ],
     charts: [
       bySeverity(counted),
-      bySource(counted),
+      sources,
       await trend({ tx, zone }, kind === 'tout' ? 'Touts' : 'Threats', found, 'first_seen'),
       statistics.chart,
+    ],
+    counted: kind === 'tout' ? 'Touts found' : 'Threats found',
+    points: [
+      oldest
+        ? `Waiting for your decision: ${number.format(open)}, ${number.format(urgent)} of them critical or high. The oldest was first seen on ${longDay(oldest, zone)}.`
+        : 'None is waiting for your decision.',
+      ...mostFrequent(sources, total),
     ],
     notes: statistics.notes,
   }
