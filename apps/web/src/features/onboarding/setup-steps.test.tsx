@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { showPage, signIn } from '../../../test/show.tsx'
+import { currentCompany } from '../../session/company.ts'
 import { usePageSearch } from '../../url/page-search.ts'
 import { validateOnboardingSearch } from './onboarding-search.ts'
 import { SetupSteps } from './setup-steps.tsx'
@@ -28,6 +29,7 @@ const setup = {
   reviewers: 0,
   signIn: null,
   hasThreats: false,
+  sources: { all: 2, collecting: 0 },
   lastScan: null,
 }
 const proposals = {
@@ -90,4 +92,16 @@ test('the current step is scrolled into view again when the missing parts have m
   later.resolve([setup])
   await waitFor(() => expect(document.querySelector('[data-step=people]')?.textContent).toContain('To do'))
   expect(scrolled.mock.contexts).toContain(document.querySelector('[data-step=review]'))
+})
+
+test('the company selector follows to a company that was just created', async () => {
+  const added = { ...company, key: 'new-bank', name: 'New Bank' }
+  await signIn({ role: 'superAdmin' }, (path, init) => {
+    if (path.includes('getClientInfo')) return Response.json({ ...added, company: 'new-bank' })
+    return Response.json(init?.method === 'POST' || path.includes('/companies/new-bank') ? added : [])
+  })
+  showPage(Steps, { address: '/?step=company', validateSearch: validateOnboardingSearch })
+  fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'New Bank' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Create company and continue' }))
+  await waitFor(() => expect(currentCompany()).toBe('new-bank'))
 })

@@ -14,6 +14,8 @@ import { companyQuery, setupQuery } from './onboarding.api.ts'
 import { doneSteps, missingOf } from './setup-checks.ts'
 import { useSetupChecks } from './use-setup-checks.ts'
 import css from './setup.module.css'
+import { useSwitchCompany } from '../../navigation/switch-company.ts'
+import { stringifySearch } from '../../url/search-params.ts'
 import { searchOf } from '../../url/page-search.ts'
 
 const titles: Readonly<Record<StepKey, Word>> = {
@@ -50,6 +52,8 @@ interface SetupStepsProps {
 
 /** The setup of a company: the list of steps next to the current one. */
 export function SetupSteps({ search, onChange }: SetupStepsProps) {
+  // The rest of the portal follows to a company that was just created.
+  const open = useSwitchCompany()
   return search.company ? (
     <OfCompany company={search.company} step={search.step ?? 'review'} onChange={onChange} />
   ) : (
@@ -57,7 +61,9 @@ export function SetupSteps({ search, onChange }: SetupStepsProps) {
       <Head title={t('newCompany')} />
       <Split gap={6} align="start" tracks="220px minmax(0, 720px)" className={css.columns}>
         <StepList current="company" done={nothing} />
-        <NewCompanyStep onAdded={(company) => onChange({ company, step: 'logo' })} />
+        <NewCompanyStep
+          onAdded={(company) => void open(company, `/onboarding${stringifySearch({ company, step: 'logo' })}`)}
+        />
       </Split>
     </>
   )
