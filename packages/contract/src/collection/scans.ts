@@ -130,6 +130,8 @@ export const Setup = z.object({
   /** How its users sign in; null means with passwords. */
   signIn: z.nullable(z.enum(ssoProtocols)),
   hasThreats: z.boolean(),
+  /** Number of its sources of threats, and of those that collect. */
+  sources: z.object({ all: z.int(), collecting: z.int() }),
   /** Whether this installation looks up names, which a scan of permutations requires. */
   looksUp: z.boolean(),
   /** Whether certificate logs are followed; a first scan reads their newest entries. */

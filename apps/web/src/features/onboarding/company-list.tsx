@@ -17,7 +17,7 @@ import { t } from './words.ts'
 import css from './company-list.module.css'
 import type { OnboardingSearch } from './onboarding-search.ts'
 import { companiesQuery, setupsQuery } from './onboarding.api.ts'
-import { missingOf, setupChecks } from './setup-checks.ts'
+import { missingOf, readinessOf, setupChecks, type SetupCheck } from './setup-checks.ts'
 import { searchOf } from '../../url/page-search.ts'
 
 interface PartProps {
@@ -86,16 +86,21 @@ export function CompanyList({ search, onChange }: PartProps) {
 
 function columns(setups: readonly Setup[] | undefined): SimpleColumn<Company>[] {
   const setupOf = ({ key }: Company) => setups?.find(({ company }) => company === key)
-  const missing = (company: Company) => {
+  const checksOf = (company: Company) => {
     const setup = setupOf(company)
-    return setup ? missingOf(setupChecks(company, setup)) : []
+    return setup ? setupChecks(company, setup) : []
+  }
+  const missing = (company: Company) => {
+    const checks = checksOf(company)
+    const waiting = checks.filter(({ key, isDone }) => key === 'sources' && !isDone)
+    return [...missingOf(checks), ...waiting]
   }
   return [
     { key: 'name', label: t('company'), render: (company) => <Name company={company} /> },
     {
       key: 'state',
       label: t('state'),
-      render: (company) => <SetupChip company={company} setup={setupOf(company)} missing={missing(company).length} />,
+      render: (company) => <SetupChip company={company} setup={setupOf(company)} checks={checksOf(company)} />,
     },
     {
       key: 'missing',
@@ -141,14 +146,24 @@ function Name({ company }: { company: Company }) {
   )
 }
 
-function SetupChip({ company, setup, missing }: { company: Company; setup: Setup | undefined; missing: number }) {
+function SetupChip({
+  company,
+  setup,
+  checks,
+}: {
+  company: Company
+  setup: Setup | undefined
+  checks: readonly SetupCheck[]
+}) {
   if (!company.isActive) return <Chip tone="closed">{t('archived')}</Chip>
   if (!setup) return null
   if (setup.lastScan && isOpenScan(setup.lastScan)) return <Chip tone="analysis">{t('scanRunning')}</Chip>
-  return missing === 0 ? (
-    <Chip tone="good">{t('ready')}</Chip>
-  ) : (
-    <Chip tone="medium">{t('tasksLeft', { count: missing })}</Chip>
+  const readiness = readinessOf(checks)
+  if (readiness === 'ready') return <Chip tone="good">{t('ready')}</Chip>
+  return (
+    <Chip tone="medium">
+      {readiness === 'missing' ? t('tasksLeft', { count: missingOf(checks).length }) : t('waitsForSources')}
+    </Chip>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Setup } from '@signet/contract/collection/scans'
 import { expect, test } from 'vitest'
-import { doneSteps, missingOf, setupChecks } from './setup-checks.ts'
+import { doneSteps, missingOf, readinessOf, setupChecks } from './setup-checks.ts'
 
 const nothing: Setup = {
   company: 'umber',
@@ -15,6 +15,7 @@ const nothing: Setup = {
   reviewers: 0,
   signIn: null,
   hasThreats: false,
+  sources: { all: 2, collecting: 0 },
   looksUp: false,
   followsLogs: false,
   lastScan: null,
@@ -82,4 +83,12 @@ test('the sources say how many of them collect and what the others wait for', ()
   const sources = setupChecks({ logo: null }, nothing, { sources: figures }).find(({ key }) => key === 'sources')
   expect(sources?.label).toBe('Sources: 1 of 4 collecting')
   expect(sources?.why).toBe('2 wait for a key. 1 takes imports and manual entries only.')
+})
+
+test('a company is only ready if its sources collect, by the same rule in the list and in the last step', () => {
+  const ready = { ...nothing, brands: 1, officialDomains: 1, clients: 1, reviewers: 1, hasThreats: true }
+  const readiness = (collecting: number) =>
+    readinessOf(setupChecks({ logo: null }, { ...ready, sources: { all: 4, collecting } }))
+  expect([0, 1, 2, 4].map(readiness)).toEqual(['waitsForSources', 'waitsForSources', 'ready', 'ready'])
+  expect(readinessOf(setupChecks({ logo: null }, { ...ready, brands: 0 }))).toBe('missing')
 })

@@ -21,6 +21,7 @@ export interface SetupCheck {
 export interface MoreKnown {
   /** Whether its own sites have been searched. */
   areSitesSearched?: boolean | undefined
+  /** What the sources wait for. */
   sources?: SourceFigures | undefined
 }
 
@@ -28,8 +29,9 @@ export interface MoreKnown {
 export function setupChecks(
   company: Pick<Company, 'logo'>,
   setup: Setup,
-  { areSitesSearched, sources }: MoreKnown = {},
+  { areSitesSearched, sources: waiting }: MoreKnown = {},
 ): SetupCheck[] {
+  const sources = waiting ?? setup.sources
   const checks: (SetupCheck | false | undefined)[] = [
     {
       key: 'logo',
@@ -77,11 +79,11 @@ export function setupChecks(
       isDone: setup.isAuthorised,
       without: 'worksLess',
     },
-    sources && {
+    {
       key: 'sources',
       step: 'sources',
       label: t('sourcesCollecting', { count: sources.collecting, all: sources.all }),
-      why: waitOf(sources),
+      why: waiting ? waitOf(waiting) : '',
       isDone: !areFewCollecting(sources),
       without: 'worksLess',
     },
@@ -134,6 +136,12 @@ function waitOf({ needKey, canBeOn, stopped, importOnly }: SourceFigures): strin
 /** The missing checks without which the company doesn't work. */
 export function missingOf(checks: readonly SetupCheck[]): SetupCheck[] {
   return checks.filter(({ isDone, without }) => !isDone && !without)
+}
+
+/** How far a company is: it isn't ready while most of its sources collect nothing, even if its people could start. */
+export function readinessOf(checks: readonly SetupCheck[]): 'missing' | 'waitsForSources' | 'ready' {
+  if (missingOf(checks).length > 0) return 'missing'
+  return checks.some(({ key, isDone }) => key === 'sources' && !isDone) ? 'waitsForSources' : 'ready'
 }
 
 /**

@@ -15,7 +15,7 @@ import { modulesOf } from '../../companies/company-config.ts'
 import { hasFeeds } from '../../companies/set-up-sources.queries.ts'
 import { clockIn, connectorWork } from './connector-work.ts'
 import { connectorsOf, lastArrivals } from './connectors.queries.ts'
-import { idleState, isInFeeds } from './source-feeds.ts'
+import { idleState, isCollected, isOneWorking } from './source-feeds.ts'
 
 export const getSourceCoverage: IdentityHandler<typeof contract.getSourceCoverage> = {
   withIdentity: async ({ tx, company, identity }) => {
@@ -55,11 +55,11 @@ const latest = (times: readonly (string | null | undefined)[]): string | null =>
 const connectorsOfTouts = (source: ToutSource) =>
   collectingConnectorNames.filter((name) => sourceOfTouts(infos[name].source) === source)
 
-const working = new Set(['collecting', 'waiting'])
 const resting = new Set(['off', 'paused'])
 
 function stateOf(source: ThreatSource, connectors: readonly ConnectorWork[], isRead: boolean): SourceState {
-  if (isRead && isInFeeds(source)) return 'collecting'
+  const states = connectors.map(({ state }) => state)
+  if (isCollected(source, states, isRead)) return 'collecting'
   return stateOfWork(connectors) ?? idleState(source, connectors.length > 0)
 }
 
@@ -68,7 +68,7 @@ const toutStateOf = (connectors: readonly ConnectorWork[]): SourceState =>
 
 /** The state that connectors that are on give their source; null if none is on. */
 function stateOfWork(connectors: readonly ConnectorWork[]): SourceState | null {
-  if (connectors.some(({ state }) => working.has(state))) return 'collecting'
+  if (isOneWorking(connectors.map(({ state }) => state))) return 'collecting'
   if (connectors.some(({ state }) => !resting.has(state))) return 'troubled'
   return connectors.some(({ state }) => state === 'paused') ? 'paused' : null
 }

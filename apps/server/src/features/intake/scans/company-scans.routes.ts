@@ -4,6 +4,7 @@ import type { Handler, IdentityHandler } from '../../../app/handler.ts'
 import { AppError } from '../../../errors.ts'
 import { recordAudit } from '../../audit/audit.queries.ts'
 import { aroundOf, holdScans, insideOf, lastScans, newestScans, toScan } from './company-scans.queries.ts'
+import { collectingSources } from '../connectors/collecting-sources.ts'
 import { queueScan } from './queue-scan.ts'
 import { feedLabel } from './scan-feed.ts'
 import { stagesOf } from './scan-stages.queries.ts'
@@ -46,6 +47,7 @@ export const listSetups: IdentityHandler<typeof contract.listSetups> = {
     const around = await identity((people) => aroundOf(people, ids))
     const scans = await newestScans(tx, ids)
     const stages = await stagesOf(tx, scans)
+    const sourcesOf = await collectingSources(tx, ids)
     const newest = new Map(scans.map((row) => [row.company_id, row]))
     return companies.map(({ id, key }): Setup => {
       const scan = newest.get(id)
@@ -63,6 +65,7 @@ export const listSetups: IdentityHandler<typeof contract.listSetups> = {
         reviewers,
         signIn,
         hasThreats,
+        sources: sourcesOf(id),
         trademarks,
         isAuthorised,
         looksUp: installation.looksUp,

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { archiveCompany } from '@signet/contract/companies/onboarding'
 import { listScans, listSetups, startScan } from '@signet/contract/collection/scans'
+import { getSourceCoverage } from '@signet/contract/collection/connectors'
 import { listAudit } from '@signet/contract/operation/audit'
 import { newCompany, newUser, refusal, send, useWorld, type TestCompany } from '../../../../test/harness.ts'
 import { scanFeed } from './scan-feed.ts'
@@ -125,6 +127,28 @@ describe('the set-up of a company', () => {
     const { id } = (await send(user, startScan, { ...of(company), body: {} })).body
     await work(company, id, ['login-qarrowset.example'])
     expect(await one()).toMatchObject([{ hasThreats: true, lastScan: { id, state: 'done', found: 1 } }])
+  })
+
+  test('counts the sources that collect as their own page does', async () => {
+    const user = await manager()
+    const company = await companyWatching('qarrowsrc')
+    const shown = async () => {
+      const coverage = (await send(user, getSourceCoverage, { query: { company: company.key } })).body
+      const threats = coverage.filter(({ kind }) => kind === 'threat')
+      return { all: threats.length, collecting: threats.filter(({ state }) => state === 'collecting').length }
+    }
+    const counted = async () => (await send(user, listSetups, { query: { company: [company.key] } })).body[0]?.sources
+    const before = await shown()
+    expect(await counted()).toEqual(before)
+    const info = {
+      id: randomUUID(),
+      connector: 'phishTank',
+      is_on: true,
+      on_since: new Date(),
+      company_id: company.id,
+    } as const
+    await world().database.inCompanies([company.id], (tx) => tx.insertInto('connectors').values(info).execute())
+    expect(await counted()).toEqual(await shown())
   })
 
   test('is reported for active companies only', async () => {

@@ -33,6 +33,7 @@ const setup = {
   clients: 1,
   reviewers: 1,
   hasThreats: true,
+  sources: { all: 3, collecting: 0 },
   signIn: null,
 } as unknown as Setup
 const policy = { promisedHours: null, usualPromisedHours: { Low: 96, Medium: 48, High: 24, Critical: 4 } }

@@ -16,9 +16,8 @@ import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { stringifySearch } from '../../../url/search-params.ts'
 import { t } from '../words.ts'
 import { keepCompany, readSetup } from '../onboarding.api.ts'
-import { missingOf } from '../setup-checks.ts'
+import { missingOf, readinessOf } from '../setup-checks.ts'
 import { useSetupChecks } from '../use-setup-checks.ts'
-import { areFewCollecting, type SourceFigures } from './source-state.ts'
 import { PromisedTimes } from './promised-times.tsx'
 import type { StepProps } from './step-form.tsx'
 import css from '../setup.module.css'
@@ -32,13 +31,20 @@ export function ReviewStep({ company, setup, onStep }: StepProps) {
   if (!company.isActive) return <Archived company={company} />
   if (!setup) return <Skeleton lines={8} />
   const missing = missingOf(checks)
+  const readiness = readinessOf(checks)
   // The one thing to do next: what is missing, then the sources, then the work of the reviewers.
-  const next = missing[0]?.key ?? (sources && areFewCollecting(sources) ? 'sources' : 'queue')
+  const next = missing[0]?.key ?? (readiness === 'waitsForSources' ? 'sources' : 'queue')
+  const { all, collecting } = sources ?? setup.sources
+  const readyWords = { name: company.name, count: all - collecting, all }
   const kindOf = (key: string) => (key === next ? 'primary' : 'plain')
   return (
     <Stack>
       <FormSection
-        title={missing.length > 0 ? t('setupTasksLeft', { count: missing.length }) : readyTitle(company, sources)}
+        title={
+          missing.length > 0
+            ? t('setupTasksLeft', { count: missing.length })
+            : t(readiness === 'ready' ? 'companyReady' : 'companyWaitsForSources', readyWords)
+        }
       >
         <Stack as="ul" gap={0} className={`${css.lines} ruled`}>
           {checks.map(({ key, step, label, why, isDone, without }) => (
@@ -112,15 +118,6 @@ export function ReviewStep({ company, setup, onStep }: StepProps) {
       <Archive company={company} />
     </Stack>
   )
-}
-
-/** What a company without missing parts is called: it is only ready if nothing waits, and if that is known. */
-function readyTitle({ name }: Company, sources: SourceFigures | undefined): string {
-  if (!sources) return t('companySetUp', { name })
-  const count = sources.all - sources.collecting
-  return areFewCollecting(sources)
-    ? t('companyWaitsForSources', { name, count, all: sources.all })
-    : t('companyReady', { name })
 }
 
 /** Where the findings of a company are before they are published: to decide on them, or for others how many wait. */

@@ -77,7 +77,8 @@ export function sourceFigures(
 }
 
 /** Whether less than half of the sources collect. */
-export const areFewCollecting = ({ all, collecting }: SourceFigures): boolean => collecting * 2 < all
+export const areFewCollecting = ({ all, collecting }: Pick<SourceFigures, 'all' | 'collecting'>): boolean =>
+  collecting * 2 < all
 
 function missingOf({ connector, credentials }: CompanyConnector): number {
   const { credentials: needed }: ConnectorInfo = infos[connector]
