@@ -130,8 +130,8 @@ test('a client hears a report and its first page, and what became of a threat th
   const reports = page.getByRole('region', { name: 'Published reports' })
   await expectRead(
     page.getByRole('main'),
-    '- searchbox "Search reports"',
     '- heading "Published reports" [level=2]',
+    '- searchbox "Search reports"',
     '- columnheader "Name"',
     '- columnheader "Period"',
     /^- cell "\d+ \w+ \d{4} to \d+ \w+ \d{4}"$/,

@@ -151,7 +151,7 @@ test('the first scan shows its progress, and no setup task is left after it', as
   await page.goto('/onboarding')
   await page
     .getByRole('row', { name: /Umber Wallet/ })
-    .getByText('Ready')
+    .getByText('Waiting for sources')
     .waitFor()
   expectNoTroubles(superAdmin)
 })

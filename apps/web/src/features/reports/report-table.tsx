@@ -79,6 +79,12 @@ export function ReportTable({ items, openId, mayDelete, isPhone, sort, onSort, o
                   )}
                   <br />
                   {t('typeByName', { what: t(reportKindWords[report.kind]), name: report.by })}
+                  {isPhone ? (
+                    <>
+                      <br />
+                      {fileSize(report.size)}, <TimeAgo at={report.publishedAt} />
+                    </>
+                  ) : null}
                 </td>
                 <td className={css.period}>{periodText(report.period)}</td>
                 <td className={`${css.wide} num`}>{fileSize(report.size)}</td>

@@ -100,3 +100,11 @@ test('a report that is still being made when the page opens is first on it', asy
   await openReports([{ ...requested, status: 'running' }, older])
   await vi.waitUntil(() => headings()[0] === 'Your reports and exports')
 })
+
+test('the search is below the heading of the published reports, which are all that it finds', async () => {
+  await openReports()
+  const heading = screen.getByRole('heading', { name: 'Published reports' })
+  const search = screen.getByRole('searchbox', { name: 'Search reports' })
+  expect(heading.compareDocumentPosition(search)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(heading.parentElement?.contains(search)).toBe(true)
+})

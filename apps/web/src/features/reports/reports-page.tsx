@@ -76,9 +76,8 @@ function Reports({ company }: { company: string }) {
     <Page title={t('reports')} layout="fill">
       <Stack gap={0} grow className={css.body} data-open={isOpen || undefined}>
         <Stack gap={6} className={`${css.main} scroller`}>
-          <Inline justify="between" wrap className="search-first">
-            <SearchField label={t('searchReports')} value={search.q} onChange={(q) => change({ q, page: undefined })} />
-            <Inline align="stretch" wrap>
+          {mayMake || mayPublish ? (
+            <Inline justify="end" align="stretch" wrap>
               {mayPublish ? (
                 <Button icon={<IconUpload {...icon} />} onClick={() => setOpenDialog('publish')}>
                   {t('publishFile')}
@@ -90,10 +89,18 @@ function Reports({ company }: { company: string }) {
                 </Button>
               ) : null}
             </Inline>
-          </Inline>
+          ) : null}
           {isMadeFirst && ownExports}
           <Stack as="section" gap={2}>
-            <h2>{t('publishedReports')}</h2>
+            {/* It finds published reports only, so it is with them. */}
+            <Inline justify="between" wrap>
+              <h2>{t('publishedReports')}</h2>
+              <SearchField
+                label={t('searchReports')}
+                value={search.q}
+                onChange={(q) => change({ q, page: undefined })}
+              />
+            </Inline>
             <DataState
               query={query}
               what={t('reportsWhat')}

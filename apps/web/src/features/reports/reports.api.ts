@@ -14,7 +14,8 @@ import { wordsOfPeriod } from './report-title.ts'
 
 /** Number of reports per page of the list. */
 export const reportsPerPage = 25
-export const exportsPerPage = 10
+/** Few enough that the published reports are in view below them. */
+export const exportsPerPage = 5
 // Links to files are valid for four minutes and are renewed after three.
 const linkMs = 180_000
 const progressMs = 1500
