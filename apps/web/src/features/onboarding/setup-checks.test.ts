@@ -86,7 +86,6 @@ test('the sources say how many of them collect and what the others wait for', ()
 })
 
 test('a company is only ready if its sources collect, by the same rule in the list and in the last step', () => {
-  const ready = { ...nothing, brands: 1, officialDomains: 1, clients: 1, reviewers: 1, hasThreats: true }
   const readiness = (collecting: number) =>
     readinessOf(setupChecks({ logo: null }, { ...ready, sources: { all: 4, collecting } }))
   expect([0, 1, 2, 4].map(readiness)).toEqual(['waitsForSources', 'waitsForSources', 'ready', 'ready'])
