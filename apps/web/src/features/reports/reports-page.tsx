@@ -60,7 +60,6 @@ function Reports({ company }: { company: string }) {
   const isOpen = (open ?? openMade?.file) !== undefined && !isPhone
   const show = (id: string) => change({ id: id === search.id ? undefined : id }, { replace: true })
   const close = () => change({ id: undefined }, { replace: true })
-
   const ownExports = mayMake ? (
     <ExportsBlock
       company={company}
@@ -71,7 +70,6 @@ function Reports({ company }: { company: string }) {
       onMake={() => setOpenDialog('new')}
     />
   ) : null
-
   return (
     <Page title={t('reports')} layout="fill">
       <Stack gap={0} grow className={css.body} data-open={isOpen || undefined}>
@@ -92,7 +90,6 @@ function Reports({ company }: { company: string }) {
           ) : null}
           {isMadeFirst && ownExports}
           <Stack as="section" gap={2}>
-            {/* It finds published reports only, so it is with them. */}
             <Inline justify="between" wrap>
               <h2>{t('publishedReports')}</h2>
               <SearchField
