@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { keysIn } from '../narrow.ts'
 import { route } from '../route.ts'
+import { allowKinds } from '../threats/allow-list.ts'
 import { severities, type Severity } from '../threats/severities.ts'
 import {
   everySourceName,
@@ -125,6 +126,8 @@ export const qaShape = {
   announcedAt: z.optional(wire.time),
   /** In the list of published records and the detail: true if a reviewer whitelisted it, so that it can be recalled. */
   whitelistedInReview: z.optional(z.boolean()),
+  /** For a record in the queue: the allow list entry that whitelisting it adds. Missing if nothing would recognize it again. */
+  allowEntry: z.optional(z.object({ kind: z.enum(allowKinds), value: z.string() })),
 }
 /** A duplicate that was merged into the current record. */
 const MergedRecord = z.object({

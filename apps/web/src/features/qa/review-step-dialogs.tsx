@@ -70,9 +70,9 @@ export function StepDialogs<Step extends StageStep>({
   if (step === 'whitelist')
     return (
       <WhitelistDialog
-        title={t('whitelistWhat', { what: reviewedNameOf(kind, threats) })}
+        kind={kind}
+        threats={threats}
         company={companyName}
-        isHosts={threats.every(({ source }) => source === 'Domain')}
         note={note}
         onConfirm={onConfirm}
         onClose={onClose}

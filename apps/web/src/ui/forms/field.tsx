@@ -9,20 +9,24 @@ export interface ControlProps {
   'aria-describedby': string | undefined
 }
 
-/** A labelled control. Its error replaces the hint below it. */
+/** A labelled control. Its error replaces the hint below it, unless the hint still helps: `keepsHint`. */
 export function Field({
   label,
   hint,
+  keepsHint = false,
   problem,
   children,
 }: {
   label: string
   hint?: ReactNode
+  keepsHint?: boolean | undefined
   problem?: string | null | undefined
   children: (control: ControlProps) => ReactNode
 }) {
   const fieldId = useId()
   const noteId = `${fieldId}-note`
+  const hintId = `${fieldId}-hint`
+  const isHinted = Boolean(hint) && (keepsHint || !problem)
   return (
     <Stack gap={1} className={css.field}>
       <Text as="label" weight="medium" htmlFor={fieldId}>
@@ -31,19 +35,19 @@ export function Field({
       {children({
         id: fieldId,
         'aria-invalid': problem ? true : undefined,
-        'aria-describedby': problem || hint ? noteId : undefined,
+        'aria-describedby':
+          problem && isHinted ? `${noteId} ${hintId}` : problem ? noteId : isHinted ? hintId : undefined,
       })}
       {problem ? (
         <Text as="p" size="meta" tone="danger" id={noteId} role="alert">
           {problem}
         </Text>
-      ) : (
-        hint && (
-          <Text as="p" size="meta" tone="faint" id={noteId}>
-            {hint}
-          </Text>
-        )
-      )}
+      ) : null}
+      {isHinted ? (
+        <Text as="p" size="meta" tone="faint" id={hintId}>
+          {hint}
+        </Text>
+      ) : null}
     </Stack>
   )
 }
@@ -114,17 +118,19 @@ export function InputField({
 export function AreaField({
   label,
   hint,
+  keepsHint,
   problem,
   leastPx,
   onChange,
   ...area
 }: Labelled<string> &
   Omit<ComponentProps<'textarea'>, keyof Labelled<string>> & {
+    keepsHint?: boolean
     /** Its height where it differs from the usual one. */
     leastPx?: number
   }) {
   return (
-    <Field label={label} hint={hint} problem={problem}>
+    <Field label={label} hint={hint} keepsHint={keepsHint} problem={problem}>
       {(control) => (
         <textarea
           style={leastPx === undefined ? undefined : { minHeight: leastPx }}

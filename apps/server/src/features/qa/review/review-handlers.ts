@@ -12,6 +12,7 @@ import type { mergeThreat } from '@signet/contract/review/qa-merge'
 import type { BodyOf } from '@signet/contract/route'
 import { severityOfRank } from '@signet/contract/threats/severities'
 import type { AnySource, Kind } from '@signet/contract/threats/sources'
+import { allowValueFor, seenIn } from '@signet/detection'
 import type { Actor, Context } from '../../../app/context.ts'
 import { AppError } from '../../../errors.ts'
 import { captureRefusalOf } from '../../captures/capture-refusal.ts'
@@ -234,12 +235,14 @@ export function remarkOf({ remark, reason }: Pick<StepBody, 'remark' | 'reason'>
 
 function stageOf(row: ListedRow, actor: Pick<Actor, 'userId'>) {
   const [by, at] = [row.staged_by_name, row.staged_at.toISOString()]
+  const allowEntry = row.stage === 'queued' ? allowValueFor(seenIn(row)) : null
   return {
     stage: row.stage,
     stagedAt: at,
     stagedBy: by,
     autoFiltered: row.auto_filtered,
     ...(row.stage_reason ? { stageReason: row.stage_reason } : {}),
+    ...(allowEntry ? { allowEntry: { ...allowEntry } } : {}),
     ...(row.stage === 'deletionPending'
       ? { requestedBy: by, requestedAt: at, isOwnRequest: row.staged_by === actor.userId, reason: row.stage_reason }
       : {}),

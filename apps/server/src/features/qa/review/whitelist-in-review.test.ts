@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { listNotifications } from '@signet/contract/messages/notifications'
 import { listAudit } from '@signet/contract/operation/audit'
 import {
+  getQueued,
   listPublished,
   listQueued,
   publishThreat,
@@ -28,6 +29,18 @@ async function createFixture() {
   const params = { threatId: threat.id }
   return { company, reviewer, client, threat, params, path: { source: 'Domain' as const, threatId: threat.id } }
 }
+
+test('the queue says which entry whitelisting a threat adds, and the later lists say nothing of it', async () => {
+  const { company, reviewer, client, threat, params } = await createFixture()
+  await newThreat(company, { name: 'shop.partner-client.example', stage: 'queued' })
+  const offered = (await send(reviewer, listQueued)).body.items.map(({ allowEntry }) => allowEntry)
+  const domain = { kind: 'domain', value: 'partner-client.example' }
+  expect(offered).toEqual(expect.arrayContaining([domain, { kind: 'host', value: 'shop.partner-client.example' }]))
+  expect((await send(reviewer, getQueued, { params })).body.allowEntry).toEqual(domain)
+  await send(reviewer, whitelistThreat, { params, body: { version: 1, remark } })
+  expect(await entriesOf(client)).toMatchObject([{ ...domain, threat: { id: threat.id } }])
+  expect((await publishedBy(reviewer)).map(({ allowEntry }) => allowEntry)).toEqual([undefined])
+})
 
 const entriesOf = async (user: TestUser): Promise<AllowEntry[]> => (await send(user, listAllowEntries)).body.items
 const queuedBy = async (user: TestUser) => (await send(user, listQueued)).body.items.map(({ title }) => title)

@@ -32,6 +32,7 @@ const newThreat = (number: number, title: string) => ({
   stagedAt: '2026-11-20T10:00:00Z',
   stagedBy: null,
   autoFiltered: false,
+  allowEntry: { kind: 'domain', value: title },
 })
 const threats = [newThreat(1, 'one.test'), newThreat(2, 'two.test'), newThreat(3, 'three.test')]
 const detail = {
@@ -249,8 +250,8 @@ test('W whitelists with a reason that the client reads, and Z takes it back', as
   fireEvent.change(screen.getByRole('textbox', { name: 'Remark' }), { target: { value: 'ok' } })
   press('w')
   const dialog = await screen.findByRole('dialog', { name: 'Whitelist one[.]test?' })
-  expect(dialog.textContent).toContain('a domain with everything below it, any other host alone')
-  expect(dialog.textContent).toContain('The client sees the entry and your reason.')
+  expect(dialog.textContent).toContain('this domain and every name below it')
+  expect(dialog.textContent).toContain('on its allow list')
   const reason = within(dialog).getByRole('textbox', { name: 'Reason' })
   expect(document.activeElement).toBe(reason)
   expect(reason).toHaveProperty('value', 'ok')
