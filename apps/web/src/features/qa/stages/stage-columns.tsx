@@ -20,6 +20,8 @@ import { t } from './words.ts'
 import { kindWords, type ListedStage, type QaRecord } from '../qa-kind.ts'
 import type { StageSearch } from '../review-search.ts'
 import type { StageAction } from '../stage-actions.ts'
+import { OutcomeLine, UndoButton } from './outcome-parts.tsx'
+import type { Outcome } from './outcomes.ts'
 import css from './stage-columns.module.css'
 import { valueName } from '../../../words/named/name-of.ts'
 
@@ -32,6 +34,8 @@ interface ColumnParts {
   actions: readonly StageAction[]
   /** Why a step on a threat was refused, by id. */
   failures: ReadonlyMap<string, string>
+  /** What was done with a row since the list was loaded. */
+  outcomeOf?: (row: QaRecord) => Outcome | undefined
   onAction: (action: StageAction, threat: QaRecord) => void
   /** Whether the labels of all actions fit. */
   hasRoom: boolean
@@ -63,7 +67,7 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'wi
       // Next to remarks of two lines, an address has the room.
       track: `minmax(${hasPanel ? 150 : 230}px, ${parts.stage === 'watchlist' || !(isRare || isNarrow) ? 2.4 : 1.4}fr)`,
       sort: 'title',
-      render: (row) => <Target kind={parts.kind} row={row} room={layout === 'wide' ? 'wide' : 'narrow'} />,
+      render: (row) => <Target {...parts} row={row} room={layout === 'wide' ? 'wide' : 'narrow'} />,
     },
     {
       key: 'severity',
@@ -230,17 +234,22 @@ function OpenTitle({ shown, room }: { shown: string; room: 'wide' | 'narrow' }) 
   )
 }
 
-function Target({ kind, row, room }: { kind: Kind; row: QaRecord; room: 'wide' | 'narrow' }) {
+function Target({ kind, outcomeOf, row, room }: ColumnParts & { row: QaRecord; room: 'wide' | 'narrow' }) {
+  const outcome = outcomeOf?.(row)
   const { shown, registered } = titleForms(row)
   return (
     <Inline as="span" gap={3}>
       <Thumb source={row.source} href={row.thumbnail} />
       <Stack as="span" gap="half" className={css.two}>
         <OpenTitle shown={shown} room={room} />
-        <small>
-          <SourceIcon source={row.source} size={14} />
-          <span>{nameAndKind(kind, row, registered)}</span>
-        </small>
+        {outcome ? (
+          <OutcomeLine {...outcome} />
+        ) : (
+          <small>
+            <SourceIcon source={row.source} size={14} />
+            <span>{nameAndKind(kind, row, registered)}</span>
+          </small>
+        )}
       </Stack>
     </Inline>
   )
@@ -306,9 +315,17 @@ function Actions({
   actions,
   onAction,
   hasRoom,
+  outcomeOf,
   isCard = false,
 }: ColumnParts & { row: QaRecord; isCard?: boolean }) {
   const title = shownTitle(row.source, row.title)
+  const outcome = outcomeOf?.(row)
+  if (outcome)
+    return (
+      <Inline as="span" align="stretch" className={css.actions}>
+        {outcome.undo ? <UndoButton undo={outcome.undo} title={title} /> : null}
+      </Inline>
+    )
   const allowed = allowedOn(row, actions)
   if (allowed.length === 0) return null
   const shown = shownOf({ actions: allowed, hasRoom: hasRoom || isCard })
@@ -375,6 +392,7 @@ function Actions({
 function Card({ row, ...parts }: ColumnParts & { row: QaRecord }) {
   const { shown, registered } = titleForms(row)
   const { stage, kind, failures } = parts
+  const outcome = parts.outcomeOf?.(row)
   const hasOneAction = parts.actions.length === 1
   const head = (
     <Inline as="span">
@@ -383,15 +401,19 @@ function Card({ row, ...parts }: ColumnParts & { row: QaRecord }) {
   )
   const lines = (
     <>
-      <Inline as="span" className={css.cardText}>
-        <SeverityMark severity={row.severity} />
-        <SourceIcon source={row.source} size={14} />
-        {hasOneAction ? (
-          <span className={`${css.kind} clamp`}>{kindOf(kind, row)}</span>
-        ) : (
-          <span>{nameAndKind(kind, row, registered)}</span>
-        )}
-      </Inline>
+      {outcome ? (
+        <OutcomeLine {...outcome} />
+      ) : (
+        <Inline as="span" className={css.cardText}>
+          <SeverityMark severity={row.severity} />
+          <SourceIcon source={row.source} size={14} />
+          {hasOneAction ? (
+            <span className={`${css.kind} clamp`}>{kindOf(kind, row)}</span>
+          ) : (
+            <span>{nameAndKind(kind, row, registered)}</span>
+          )}
+        </Inline>
+      )}
       {stage === 'watchlist' ? <WatchTimes row={row} /> : <Moved row={row} stage={stage} />}
       <Inline as="span" gap={stage === 'watchlist' ? 1 : 2} className={css.cardText}>
         <Remark row={row} failures={failures} />

@@ -27,7 +27,9 @@ import { mayRecall, stageColumns } from './stage-columns.tsx'
 import { insteadOfRows } from './instead-of-rows.tsx'
 import { OnlyReviewer } from './only-reviewer.tsx'
 import { useStageKeys } from './use-stage-keys.ts'
-import { useStagePanel } from './use-stage-panel.ts'
+import { isLeaving } from './outcomes.ts'
+import { useKeptCursor } from './use-kept-cursor.ts'
+import { nextIndexOf, useStagePanel } from './use-stage-panel.ts'
 import css from './stage-list-page.module.css'
 import { t } from './words.ts'
 import { useStageSteps } from './use-stage-steps.ts'
@@ -71,23 +73,33 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
   const [{ id: openId, ...search }, changeSearch] = usePageSearch(validateStageSearch)
   const [store] = useState(createGridStore)
   const rows = usePagedRows<QaRecord>((pageNumber) => stageQuery(company, kind, stage, search, pageNumber))
+  const steps = useStageSteps(company, kind, stage, store)
+  const outcomeOf = steps.outcomes.of
+  useKeptCursor(rows, store, steps.returned)
+  /** How many rows the list has without those that were decided on. */
+  const left = () => {
+    const leaving = rows.loaded.filter((row) => {
+      const outcome = outcomeOf(row)
+      return outcome !== undefined && isLeaving(outcome)
+    })
+    return rows.total === undefined ? undefined : rows.total - leaving.length
+  }
   const fresh = useFreshCount(
     ['review.changed'],
     (event) => event.company === company && event.data['stage'] === stage,
     {
       ask: () => countStage(company, kind, stage, search),
-      known: () => (rows.totalIsCapped || rows.isOld ? undefined : rows.total),
+      known: () => (rows.totalIsCapped || rows.isOld ? undefined : left()),
       readAt: rows.readAt,
     },
   )
-  const steps = useStageSteps(company, kind, stage, store)
   const [pendingStep, setPendingStep] = useState<PendingStep | null>(null)
   const isPhone = useMedia(phone)
   const isNarrow = useMedia(narrow)
   const hasRoom = useMedia(roomy)
   const actions = stageActions[stage]
 
-  const panel = useStagePanel(rows, store, openId, (id, options) => changeSearch({ id }, options))
+  const panel = useStagePanel(rows, store, openId, (id, options) => changeSearch({ id }, options), outcomeOf)
   const close = () => changeSearch({ id: undefined })
 
   const change = (changes: StageSearch) => {
@@ -96,9 +108,16 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
   }
   const run = (step: StageStep, threats: readonly QaRecord[], remark?: RemarkInput, everyDays?: CheckDays) => {
     panel.leave(threats)
+    const isAsked = (row: QaRecord | undefined) => threats.some(({ id }) => id === row?.id)
+    // The open record stays until the server has taken the step.
+    if (openId === undefined && isAsked(rows.at(store.cursor()))) {
+      const next = nextIndexOf(rows.loaded, store.cursor(), (row) => !isAsked(row) && outcomeOf(row) === undefined)
+      if (next >= 0) store.moveTo(next)
+    }
     void steps.take(step, threats, remark, everyDays)
   }
-  const ask = (step: StageStep, chosenThreats: readonly QaRecord[]) => {
+  const ask = (step: StageStep, asked: readonly QaRecord[]) => {
+    const chosenThreats = asked.filter((row) => outcomeOf(row) === undefined)
     // The reviewer's own requests are left to somebody else.
     const isAllowed = step === 'recall' ? mayRecall : (threat: QaRecord) => step !== 'approve' || !threat.isOwnRequest
     const threats = chosenThreats.filter(isAllowed)
@@ -115,6 +134,7 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
       stage,
       actions,
       failures: steps.failures,
+      outcomeOf,
       onAction: ({ step }, threat) => ask(step, [threat]),
       hasRoom: hasRoom && openId === undefined,
     },
@@ -170,7 +190,7 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
           <output className="num">
             {rows.total === undefined || rows.isOld ? null : (
               <Text as="b" tone="plain">
-                {countText(kind, rows.total)}
+                {countText(kind, left() ?? rows.total)}
               </Text>
             )}
           </output>
@@ -192,7 +212,7 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
           onSort={onSort}
           onOpen={panel.open}
           isSelectable={!isPhone}
-          maySelect={mayRecall}
+          maySelect={(row) => mayRecall(row) && outcomeOf(row) === undefined}
           instead={insteadOfRows({ kind, stage, search, rows, onClear: () => change(noFilters) })}
         />
         {openId === undefined ? null : (

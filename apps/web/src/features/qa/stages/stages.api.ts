@@ -1,6 +1,6 @@
 import type { Kind } from '@signet/contract/threats/sources'
 import type { RowPage } from '@signet/contract/wire'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { rowsPerPage } from '../../../api/paged-rows.ts'
 import { knownSources } from '../qa.api.ts'
@@ -46,6 +46,22 @@ export function stageQuery(company: string, kind: Kind, stage: ListedStage, sear
         },
         signal,
       }),
+  })
+}
+
+/** Takes rows out of the loaded pages of a later stage. */
+export function forgetRows(
+  client: QueryClient,
+  company: string,
+  kind: Kind,
+  stage: ListedStage,
+  isGone: (row: QaRecord) => boolean,
+): void {
+  client.setQueriesData<RowPage<QaRecord>>({ queryKey: stageKey(company, kind, stage) }, (page) => {
+    const items = page?.items.filter((row) => !isGone(row))
+    return page && items && items.length < page.items.length
+      ? { ...page, items, total: page.total - (page.items.length - items.length) }
+      : page
   })
 }
 

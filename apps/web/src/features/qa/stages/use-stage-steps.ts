@@ -2,7 +2,7 @@ import { recheckWatched, usualCheckDays, type CheckDays } from '@signet/contract
 import type { Kind } from '@signet/contract/threats/sources'
 import type { RemarkInput } from '@signet/contract/threats/threats'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { inBatches } from '../../../api/in-batches.ts'
@@ -11,7 +11,7 @@ import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
 import { useJoinedMessage } from '../../../ui/feedback/messages/use-joined-message.ts'
 import { useUndo } from '../../../ui/feedback/messages/use-undo.ts'
 import { countsKey } from '../qa.api.ts'
-import { stageKey } from './stages.api.ts'
+import { forgetRows, stageKey } from './stages.api.ts'
 import {
   bulkFailureText,
   decideDeletion,
@@ -24,8 +24,12 @@ import {
 } from '../review-steps.ts'
 import { isDecision, type StageStep } from '../stage-actions.ts'
 import { countText, type ListedStage, type QaRecord } from '../qa-kind.ts'
+import { isLeaving, useOutcomes } from './outcomes.ts'
 import { notUndone, undoStageStep, whyNot } from './undo-stage-step.ts'
 import { t } from './words.ts'
+
+/** How long what was done with a row is shown in its place after the last step, milliseconds. */
+export const settleMs = 5000
 
 type Failure = readonly [threatId: string, text: string]
 
@@ -36,10 +40,10 @@ interface Attempted {
 }
 
 /**
- * Steps on the threats of a later stage. Rows are dimmed at once, disappear with the next load, and are restored when refused. Until then
- * another step on the same threat, such as that of a double click, is dropped. A step can be undone by its message or by key, as in the
- * queue: the threats are again in this list, as they were. A step that can't be undone is still the last one: the key says why, and leaves
- * the steps before it alone.
+ * Steps on the threats of a later stage. Rows say at once what was done with them, and are restored when refused. The list is loaded again,
+ * without them, when the reviewer pauses: until then nothing moves. While a step is under way, another one on the same threat, such as that
+ * of a double click, is dropped. A step can be undone in its row, by its message or by key, as in the queue: the threats are again in this
+ * list, as they were. A step that can't be undone is still the last one: the key says why, and leaves the steps before it alone.
  */
 export function useStageSteps(company: string, kind: Kind, stage: ListedStage, store: GridStore) {
   const client = useQueryClient()
@@ -47,6 +51,23 @@ export function useStageSteps(company: string, kind: Kind, stage: ListedStage, s
   const undoable = useUndo<Promise<void>>()
   const sayUndone = useJoinedMessage()
   const underWay = useRef(new Set<string>())
+  const outcomes = useOutcomes()
+  const { latestOf } = outcomes
+  const [returned, setReturned] = useState<{ id: string } | null>(null)
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(
+    () => () => {
+      clearTimeout(pause.current)
+      // The page may be opened again before the list is loaded.
+      const isGone = (row: QaRecord) => {
+        const outcome = latestOf(row)
+        return outcome !== undefined && isLeaving(outcome)
+      }
+      forgetRows(client, company, kind, stage, isGone)
+    },
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the page is left
+    [],
+  )
 
   const take = async (
     step: StageStep,
@@ -71,30 +92,48 @@ export function useStageSteps(company: string, kind: Kind, stage: ListedStage, s
     { remark, everyDays }: { remark: RemarkInput | undefined; everyDays: CheckDays },
   ): Promise<void> {
     const ids = threats.map(({ id }) => id)
+    clearTimeout(pause.current)
     store.setDone(ids)
+    outcomes.begin(step, ids)
     setFailures((old) => new Map([...old].filter(([id]) => !ids.includes(id))))
     const { versions, failed } = await (step === 'recheck'
       ? recheck(company, kind, threats, everyDays)
       : attempt(company, kind, step, threats, remark))
     store.clear()
-    store.setDone(ids, false)
+    outcomes.settle(step, versions)
     if (failed.length > 0) {
+      const refusedIds = failed.map(([id]) => id)
+      outcomes.drop(refusedIds)
+      store.setDone(refusedIds, false)
       setFailures((old) => new Map([...old, ...failed]))
       // After a step on several threats, the refused ones stay selected.
       if (threats.length > 1) store.select(failed.map(([id]) => id))
     }
     const done = threats.filter(({ id }) => !failed.some(([failedId]) => failedId === id))
-    if (done.length > 0) await offer(order, step, done, versions)
+    if (done.length > 0) {
+      const undoDone = await offer(order, step, done, versions)
+      if (undoDone && done.length === 1) outcomes.settle(step, versions, undoDone)
+    }
     const [first] = failed
     if (first) {
       const refused = threats.filter(({ id }) => failed.some(([failedId]) => failedId === id))
       snackbar(`${failedText(step, reviewedNameOf(kind, refused))}. ${first[1]}`, { isFailure: true })
     }
-    await refresh()
+    if (failed.length > 0) await refresh()
+    else {
+      clearTimeout(pause.current)
+      pause.current = setTimeout(() => void refresh(), settleMs)
+      await refreshCounts()
+    }
   }
 
   /** Says what was done, with Undo if it can be undone. */
-  async function offer(order: number, step: StageStep, done: readonly QaRecord[], versions: Versions): Promise<void> {
+  async function offer(
+    order: number,
+    step: StageStep,
+    done: readonly QaRecord[],
+    versions: Versions,
+  ): Promise<(() => void) | undefined> {
     const text = doneText(step, reviewedNameOf(kind, done))
     const reason = await whyNot(client, company, step, done)
     if (reason !== null) {
@@ -104,26 +143,34 @@ export function useStageSteps(company: string, kind: Kind, stage: ListedStage, s
         undoable.offer(say, { order })
       }
       undoable.offer(say, { order })
-      return
+      return undefined
     }
     const join = { key: step, textOf: (count: number) => doneText(step, countText(kind, count)) }
-    undoable.offer(() => undoStep(step, done, versions), { text, order, ...(done.length === 1 ? { join } : {}) })
+    return undoable.offer(() => undoStep(step, done, versions), { text, order, ...(done.length === 1 ? { join } : {}) })
   }
 
   async function undoStep(step: StageStep, threats: readonly QaRecord[], versions: Versions): Promise<void> {
+    clearTimeout(pause.current)
     await undoStageStep(sayUndone, company, kind, step, threats, versions)
     await refresh()
+    const [first] = threats
+    if (first) setReturned({ id: first.id })
   }
 
-  const refresh = () =>
+  async function refresh(): Promise<void> {
+    clearTimeout(pause.current)
+    await Promise.all([client.invalidateQueries({ queryKey: stageKey(company, kind, stage) }), refreshCounts()])
+    store.setDone(outcomes.clear(), false)
+  }
+
+  const refreshCounts = () =>
     Promise.all([
-      client.invalidateQueries({ queryKey: stageKey(company, kind, stage) }),
       client.invalidateQueries({ queryKey: countsKey(company, kind) }),
       client.invalidateQueries({ queryKey: [company, 'qa'], refetchType: 'none' }),
     ])
 
   const undo = () => undoable.undoLast(() => snackbar(t('nothingToUndo')))
-  return { failures, take, undo }
+  return { failures, take, undo, outcomes, returned }
 }
 
 /** Records a check; returns the threats that are no longer on the watchlist. */

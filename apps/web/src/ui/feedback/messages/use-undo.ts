@@ -35,7 +35,8 @@ export function useUndo<Result = void>() {
     }
   }
   const joined = useRef<Joined<Result> | null>(null)
-  const offer = (undo: () => Result, { text, order = nextOrder(), join }: Offer) => {
+  /** @returns undoes only this step; nothing if it is undone already */
+  const offer = (undo: () => Result, { text, order = nextOrder(), join }: Offer): (() => Result | undefined) => {
     let group: Joined<Result> | null = null
     const step = {
       order,
@@ -51,17 +52,18 @@ export function useUndo<Result = void>() {
       },
     }
     steps.current = [...steps.current, step].toSorted((a, b) => a.order - b.order)
-    if (text === undefined) return
+    if (text === undefined) return step.run
     const last = joined.current
     if (join && last?.key === join.key && joinSnackbar(last.messageId, text, join.textOf(last.steps.length + 1))) {
       group = last
       last.steps = [...last.steps, step]
-      return
+      return step.run
     }
     const own: Joined<Result> = { key: join?.key ?? '', messageId: 0, steps: [step] }
     own.messageId = snackbar(text, { action: { label: t('undo'), run: () => void undoAll(own) } })
     group = own
     joined.current = join ? own : null
+    return step.run
   }
   /** The newest first, one after another. */
   const undoAll = async (group: Joined<Result>) => {

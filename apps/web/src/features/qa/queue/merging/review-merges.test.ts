@@ -25,7 +25,7 @@ const queue = {
   showAgain: vi.fn<(ids: readonly string[]) => void>(),
   showFailure: vi.fn<(threat: QaRecord, text: string) => void>(),
 }
-const offer = vi.fn<(run: () => unknown) => void>()
+const offer = vi.fn<(run: () => unknown) => () => undefined>()
 const merges = mergesOf('bank', 'threat', queue as unknown as QueueState, {
   take: (step) => step(1),
   offer,
