@@ -17,9 +17,30 @@ test.each([
   expect(defang(text)).toBe(shown)
 })
 
+test.each([
+  ['https://safe.test/login?next=https://evil.test/x.y', 'hxxps://safe[.]test/login?next=hxxps://evil[.]test/x.y'],
+  ['safe.test/login?next=HTTPS%3A%2F%2Fevil.test%2Fx.y', 'safe[.]test/login?next=hxxps%3A%2F%2Fevil[.]test%2Fx.y'],
+  [
+    'https://safe.test/?u=https%253a%252f%252fevil.test%252fx',
+    'hxxps://safe[.]test/?u=hxxps%253a%252f%252fevil[.]test%252fx',
+  ],
+  [
+    'https://safe.test/?q=url%3Dhttp%3A%2F%2Fevil.test%3Fa.b',
+    'hxxps://safe[.]test/?q=url%3Dhxxp%3A%2F%2Fevil[.]test%3Fa.b',
+  ],
+  ['https://safe.test/?u=//evil.test/x.y', 'hxxps://safe[.]test/?u=//evil[.]test/x.y'],
+  ['https://safe.test/?u%3D%2F%2Fevil.test', 'hxxps://safe[.]test/?u%3D%2F%2Fevil[.]test'],
+  ['https://web.archive.test/web/2026/http://evil.test/', 'hxxps://web[.]archive[.]test/web/2026/hxxp://evil[.]test/'],
+  ['https://safe.test/a_https://me&b@evil.test/', 'hxxps://safe[.]test/a_hxxps://me&b@evil[.]test/'],
+])('an address in an address is defanged too: %s', (text, shown) => {
+  expect(defang(text)).toBe(shown)
+})
+
 test('defanging a second time changes nothing', () => {
-  const once = defang('https://kyc-meridian.test/v1')
-  expect(defang(once)).toBe(once)
+  for (const text of ['https://kyc-meridian.test/v1', 'https://safe.test/?u=https%3A%2F%2Fevil.test&v=//other.test']) {
+    const once = defang(text)
+    expect(defang(once)).toBe(once)
+  }
 })
 
 test.each([
