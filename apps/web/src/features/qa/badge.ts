@@ -3,14 +3,19 @@ import type { Kind } from '@signet/contract/threats/sources'
 import { call } from '../../api/call.ts'
 import { badgeQuery, type Badge } from '../../navigation/badge.ts'
 
-const reviewBadge = (path: string, kind: Kind, of: 'waiting' | 'watched' | 'deletionsWaiting'): Badge => ({
+/** The counts of the review that the menu shows. */
+export type BadgeCount = 'waiting' | 'watched' | 'deletionsWaiting'
+
+/** The key of a count in the menu, without the company. It lies below the option lists of the review, so every review step reloads it. */
+export const badgeKey = (kind: Kind, of: BadgeCount) => ['qa', 'options', 'badge', kind, of] as const
+
+const reviewBadge = (path: string, kind: Kind, of: BadgeCount): Badge => ({
   path,
   kind: 'open',
   query: (company) =>
-    // The key lies below the option lists of the review, so every review step reloads it.
     badgeQuery(
       company,
-      ['qa', 'options', 'badge', kind, of],
+      badgeKey(kind, of),
       async (signal) => (await call(getQaDashboard, { query: { company, kind }, signal }))[of],
     ),
   changedBy: ['review.changed'],

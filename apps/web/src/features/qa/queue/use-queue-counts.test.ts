@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { counted } from './use-queue-counts.ts'
+import { changedCounts } from '../moved-counts.ts'
+import { queueChanges } from './use-queue-counts.ts'
 
 const counts = {
   waiting: 10,
@@ -7,7 +8,10 @@ const counts = {
   deletionsWaiting: 2,
   publishedToday: 3,
   reviewedTodayByMe: 5,
-} as Parameters<typeof counted>[0]
+} as Parameters<typeof changedCounts>[0]
+
+const counted = (before: typeof counts, ...step: Parameters<typeof queueChanges>) =>
+  changedCounts(before, queueChanges(...step))
 
 test('publishing takes a threat from the queue and counts it for today', () => {
   expect(counted(counts, 'publish', 1)).toMatchObject({ waiting: 9, publishedToday: 4, reviewedTodayByMe: 6 })

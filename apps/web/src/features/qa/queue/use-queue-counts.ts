@@ -3,6 +3,7 @@ import type { QaCounts } from '@signet/contract/review/qa'
 import type { Kind } from '@signet/contract/threats/sources'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { moveCounts, type CountChanges } from '../moved-counts.ts'
 import { countsKey } from '../qa.api.ts'
 import type { SoloStep } from '../review-steps.ts'
 
@@ -12,14 +13,12 @@ type CountedStep = SoloStep | 'merge' | 'unwhitelist' | 'withdraw' | 'unmerge'
 /** How long the server's own counts wait for the reviewer to pause. */
 const countsDelayMs = 1500
 
-/** The counts of the queue: each step changes them at once; the server's own are read when the reviewer pauses. */
+/** The counts of the queue, here and in the menu: each step changes them at once; the server's own are read when the reviewer pauses. */
 export function useQueueCounts(company: string, kind: Kind) {
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const count = (step: CountedStep, by: number) => {
-    // An answer from before this step would undo what is shown.
-    void client.cancelQueries({ queryKey: countsKey(company, kind) })
-    client.setQueryData(countsKey(company, kind), (old: QaCounts | undefined) => old && counted(old, step, by))
+    moveCounts(client, company, kind, queueChanges(step, by))
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       void client.invalidateQueries({ queryKey: countsKey(company, kind) })
@@ -33,19 +32,16 @@ export function useQueueCounts(company: string, kind: Kind) {
   return { count, waiting }
 }
 
-/** The counts after a step was taken `by` times (negative: undone). */
-export function counted(counts: QaCounts, step: CountedStep, by: number): QaCounts {
+/** What a step changes that was taken `by` times (negative: undone). */
+export function queueChanges(step: CountedStep, by: number): CountChanges {
   const isBack = isOneOf(['unwatch', 'restore', 'recall', 'unwhitelist', 'withdraw', 'unmerge'] as const, step)
-  const waits = isBack ? by : -by
-  const deletions = step === 'requestDeletion' ? by : step === 'withdraw' ? -by : 0
-  const watched = step === 'watch' ? by : step === 'unwatch' ? -by : 0
+  const waiting = isBack ? by : -by
   return {
-    ...counts,
-    waiting: Math.max(0, counts.waiting + waits),
-    watched: Math.max(0, counts.watched + watched),
-    publishedToday: Math.max(0, counts.publishedToday + (step === 'publish' ? by : step === 'recall' ? -by : 0)),
+    waiting,
+    watched: step === 'watch' ? by : step === 'unwatch' ? -by : 0,
+    publishedToday: step === 'publish' ? by : step === 'recall' ? -by : 0,
     // What is undone is no decision.
-    reviewedTodayByMe: Math.max(0, counts.reviewedTodayByMe - waits),
-    deletionsWaiting: Math.max(0, counts.deletionsWaiting + deletions),
+    reviewedTodayByMe: -waiting,
+    deletionsWaiting: step === 'requestDeletion' ? by : step === 'withdraw' ? -by : 0,
   }
 }

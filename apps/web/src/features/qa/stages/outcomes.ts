@@ -33,8 +33,11 @@ export function useOutcomes() {
   }
   return {
     of: (row: QaRecord) => of(outcomes, row),
-    /** As of now, not of the last rendering. */
-    latestOf: (row: QaRecord) => of(latest.current, row),
+    /** Whether a row is only shown until the list is loaded again: as of now, not of the last rendering. */
+    hasLeft: (row: QaRecord) => {
+      const outcome = of(latest.current, row)
+      return outcome !== undefined && isLeaving(outcome)
+    },
     begin: (step: StageStep, ids: readonly string[]) =>
       set(new Map([...latest.current, ...ids.map((id) => [id, { step, version: Number.POSITIVE_INFINITY }] as const)])),
     settle: (step: StageStep, versions: Versions, undo?: () => void) => {

@@ -27,7 +27,6 @@ import { mayRecall, stageColumns } from './stage-columns.tsx'
 import { insteadOfRows } from './instead-of-rows.tsx'
 import { OnlyReviewer } from './only-reviewer.tsx'
 import { useStageKeys } from './use-stage-keys.ts'
-import { isLeaving } from './outcomes.ts'
 import { useKeptCursor } from './use-kept-cursor.ts'
 import { nextIndexOf, useStagePanel } from './use-stage-panel.ts'
 import css from './stage-list-page.module.css'
@@ -78,11 +77,8 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
   useKeptCursor(rows, store, steps.returned)
   /** How many rows the list has without those that were decided on. */
   const left = () => {
-    const leaving = rows.loaded.filter((row) => {
-      const outcome = outcomeOf(row)
-      return outcome !== undefined && isLeaving(outcome)
-    })
-    return rows.total === undefined ? undefined : rows.total - leaving.length
+    const leaving = rows.loaded.filter(steps.outcomes.hasLeft).length
+    return rows.total === undefined ? undefined : rows.total - leaving
   }
   const fresh = useFreshCount(
     ['review.changed'],

@@ -10,6 +10,7 @@ import type { GridStore } from '../../../ui/grid/columns/grid-store.ts'
 import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
 import { useJoinedMessage } from '../../../ui/feedback/messages/use-joined-message.ts'
 import { useUndo } from '../../../ui/feedback/messages/use-undo.ts'
+import { badgesKey, moveCounts, stageChanges } from '../moved-counts.ts'
 import { countsKey } from '../qa.api.ts'
 import { forgetRows, stageKey } from './stages.api.ts'
 import {
@@ -24,7 +25,7 @@ import {
 } from '../review-steps.ts'
 import { isDecision, type StageStep } from '../stage-actions.ts'
 import { countText, type ListedStage, type QaRecord } from '../qa-kind.ts'
-import { isLeaving, useOutcomes } from './outcomes.ts'
+import { useOutcomes } from './outcomes.ts'
 import { notUndone, undoStageStep, whyNot } from './undo-stage-step.ts'
 import { t } from './words.ts'
 
@@ -51,19 +52,16 @@ export function useStageSteps(company: string, kind: Kind, stage: ListedStage, s
   const undoable = useUndo<Promise<void>>()
   const sayUndone = useJoinedMessage()
   const underWay = useRef(new Set<string>())
+  const asking = useRef(0)
   const outcomes = useOutcomes()
-  const { latestOf } = outcomes
+  const { hasLeft } = outcomes
   const [returned, setReturned] = useState<{ id: string } | null>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(
     () => () => {
       clearTimeout(pause.current)
       // The page may be opened again before the list is loaded.
-      const isGone = (row: QaRecord) => {
-        const outcome = latestOf(row)
-        return outcome !== undefined && isLeaving(outcome)
-      }
-      forgetRows(client, company, kind, stage, isGone)
+      forgetRows(client, company, kind, stage, hasLeft)
     },
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the page is left
     [],
@@ -95,15 +93,19 @@ export function useStageSteps(company: string, kind: Kind, stage: ListedStage, s
     clearTimeout(pause.current)
     store.setDone(ids)
     outcomes.begin(step, ids)
+    count(step, ids.length)
     setFailures((old) => new Map([...old].filter(([id]) => !ids.includes(id))))
+    asking.current += 1
     const { versions, failed } = await (step === 'recheck'
       ? recheck(company, kind, threats, everyDays)
       : attempt(company, kind, step, threats, remark))
+    asking.current -= 1
     store.clear()
     outcomes.settle(step, versions)
     if (failed.length > 0) {
       const refusedIds = failed.map(([id]) => id)
       outcomes.drop(refusedIds)
+      count(step, -refusedIds.length)
       store.setDone(refusedIds, false)
       setFailures((old) => new Map([...old, ...failed]))
       // After a step on several threats, the refused ones stay selected.
@@ -151,7 +153,10 @@ export function useStageSteps(company: string, kind: Kind, stage: ListedStage, s
 
   async function undoStep(step: StageStep, threats: readonly QaRecord[], versions: Versions): Promise<void> {
     clearTimeout(pause.current)
+    count(step, -threats.length)
+    asking.current += 1
     await undoStageStep(sayUndone, company, kind, step, threats, versions)
+    asking.current -= 1
     await refresh()
     const [first] = threats
     if (first) setReturned({ id: first.id })
@@ -163,11 +168,17 @@ export function useStageSteps(company: string, kind: Kind, stage: ListedStage, s
     store.setDone(outcomes.clear(), false)
   }
 
-  const refreshCounts = () =>
-    Promise.all([
+  /** Counts a step at once; the server's own counts are read when it has answered. */
+  const count = (step: StageStep, by: number) => moveCounts(client, company, kind, stageChanges(stage, step, by))
+  async function refreshCounts(): Promise<void> {
+    await client.invalidateQueries({ queryKey: [company, 'qa'], refetchType: 'none' })
+    // Another step is counted that the server doesn't know yet.
+    if (asking.current > 0) return
+    await Promise.all([
       client.invalidateQueries({ queryKey: countsKey(company, kind) }),
-      client.invalidateQueries({ queryKey: [company, 'qa'], refetchType: 'none' }),
+      client.invalidateQueries({ queryKey: badgesKey(company, kind) }),
     ])
+  }
 
   const undo = () => undoable.undoLast(() => snackbar(t('nothingToUndo')))
   return { failures, take, undo, outcomes, returned }
