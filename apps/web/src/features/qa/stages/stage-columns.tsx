@@ -328,7 +328,11 @@ function Actions({
     )
   const allowed = allowedOn(row, actions)
   if (allowed.length === 0) return null
-  const shown = shownOf({ actions: allowed, hasRoom: hasRoom || isCard })
+  // A card has room for two names and the menu in every language.
+  const shown =
+    isCard && allowed.length > buttonsMax + 1
+      ? allowed.slice(0, buttonsMax)
+      : shownOf({ actions: allowed, hasRoom: hasRoom || isCard })
   const more = allowed.slice(shown.length)
   const buttonOf = (action: StageAction) => ({
     // The grid is a single tab stop. Its keys do the same for the row under the cursor.
