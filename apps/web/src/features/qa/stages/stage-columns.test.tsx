@@ -194,7 +194,9 @@ test('an address has two lines, broken after its parts, without its scheme', () 
   const shown = screen.getByTitle(/^hxxps:/)
   expect(shown.className).toContain('clamp')
   expect(shown.className).toContain('anywhere')
-  expect(shown.innerHTML).toBe('news[.]<wbr>deals[.]<wbr>bank[.]<wbr>example/<wbr>go?url=https%3A%2F%2Fbank.example')
+  expect(shown.innerHTML).toBe(
+    'news[.]<wbr>deals[.]<wbr>bank[.]<wbr>example/<wbr>go?url=hxxps%3A%2F%2Fbank[.]<wbr>example',
+  )
 })
 
 test('of an address with a host longer than two lines its beginning and the path are cut, and never its end', () => {

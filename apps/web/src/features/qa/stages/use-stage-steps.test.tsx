@@ -35,10 +35,11 @@ test('a decision on a deletion is counted at once, where the number of those tha
   expect(await screen.findByRole('button', { name: 'Reject 3' })).toBeTruthy()
 })
 
+const badgeOf = (page: string) => badges.find(({ path }) => path === page)?.query('bank', 'u')
+
 function Menu() {
-  const count = (page: string) => badges.find(({ path }) => path === page)?.query('bank', 'u')
-  const watched = useQuery(count('/QA/watchlist')!)
-  const waiting = useQuery(count('/QA/dashboard')!)
+  const watched = useQuery(badgeOf('/QA/watchlist')!)
+  const waiting = useQuery(badgeOf('/QA/dashboard')!)
   const { take, undo } = useStageSteps('bank', 'threat', 'watchlist', store)
   return (
     <>

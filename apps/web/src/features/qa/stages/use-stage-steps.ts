@@ -148,7 +148,12 @@ export function useStageSteps(company: string, kind: Kind, stage: ListedStage, s
       return undefined
     }
     const join = { key: step, textOf: (count: number) => doneText(step, countText(kind, count)) }
-    return undoable.offer(() => undoStep(step, done, versions), { text, order, ...(done.length === 1 ? { join } : {}) })
+    const undoDone = undoable.offer(() => undoStep(step, done, versions), {
+      text,
+      order,
+      ...(done.length === 1 ? { join } : {}),
+    })
+    return () => void undoDone()
   }
 
   async function undoStep(step: StageStep, threats: readonly QaRecord[], versions: Versions): Promise<void> {
