@@ -228,8 +228,8 @@ test('from the queues of all companies, N leads on through them, whichever compa
   const inOrder = await rows.locator('td:nth-child(2)').allTextContents()
   await rows.nth(1).getByRole('button').first().click()
   const selected = () => page.locator('[aria-keyshortcuts="Alt+C"]')
-  for (const company of inOrder.slice(0, 5)) {
-    await selected().filter({ hasText: company }).waitFor()
+  for (const name of inOrder.slice(0, 5)) {
+    await selected().filter({ hasText: name }).waitFor()
     await page.getByRole('button', { name: /^Next: / }).waitFor()
     const { search } = new URL(page.url())
     await page.keyboard.press('n')

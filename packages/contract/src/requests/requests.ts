@@ -177,6 +177,8 @@ export const RequestMessage = z.object({
   /** Whether the caller wrote it. */
   isOwn: z.boolean(),
   text: z.string(),
+  /** The files that were sent with it, which are among those of the request; missing without any. */
+  files: z.optional(z.array(wire.File)),
 })
 export type RequestMessage = z.output<typeof RequestMessage>
 
@@ -340,12 +342,16 @@ export const findRequestCompany = route({
   response: z.object({ company: z.string(), name: z.string() }),
 })
 
-/** 409 when a client writes on a declined request; staff can still do so. */
+/**
+ * Sent as multipart when there are files, otherwise as JSON; 413 and 415 by `requestUpload`. 409 when a client writes on a declined request
+ * (staff can still do so), and when the request has `caseFilesMax` files. What is in the files doesn't enter the review queue.
+ */
 export const answerRequest = route({
   method: 'POST',
   path: '/requests/{requestId}/messages',
-  summary: "Add a message to a request; a client's message resumes a waiting or completed one",
+  summary: "Add a message to a request, with up to five files; a client's message resumes a waiting or completed one",
   access: 'requests:use',
+  upload: requestUpload,
   ...oneRequest,
   body: z.strictObject({ text: wire.text(5000, 1) }),
   response: RequestDetail,

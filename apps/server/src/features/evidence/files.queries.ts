@@ -151,7 +151,7 @@ export const storedFilesOf = (tx: Tx, companyId: number, owner: FileOwner, owner
  */
 export async function refuseTooManyFiles(
   { tx, company }: Pick<Context, 'tx' | 'company'>,
-  owner: 'takedown' | 'deeperAnalysis',
+  owner: 'takedown' | 'deeperAnalysis' | 'request',
   ownerId: string,
 ): Promise<void> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from files

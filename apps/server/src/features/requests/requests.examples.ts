@@ -31,7 +31,7 @@ export const examples: Examples = {
     }),
     // The names of a company's threats contain that of the company.
     findKnownThreats: ({ company }) => ({ query: { words: company.key.replace(/-.*/, '') } }),
-    answerRequest: () => ({ body: { text: 'Because.' } }),
+    answerRequest: () => ({ form: { fields: { text: 'Because.' }, files: [] } }),
     moveRequest: () => ({ body: { status: 'inProgress', version: 1 } }),
     changeRequestDue: () => ({ body: { dueOn: '2030-01-01', reason: 'We wait for the registry', version: 1 } }),
   },

@@ -291,7 +291,7 @@ export async function insertMessage(
   tx: Tx,
   companyId: number,
   requestId: string,
-  message: Pick<NewRow<'request_messages'>, 'by_user' | 'by_name' | 'is_staff' | 'text'>,
+  message: Pick<NewRow<'request_messages'>, 'by_user' | 'by_name' | 'is_staff' | 'text' | 'at'>,
 ): Promise<void> {
   await tx
     .insertInto('request_messages')

@@ -13,7 +13,7 @@ import {
   type RequestStatus,
 } from '@signet/contract/requests/requests'
 import { dayMs } from '@signet/contract/time'
-import type { Sentence } from '@signet/contract/wire'
+import type { File, Sentence } from '@signet/contract/wire'
 import { normaliseName } from '@signet/detection'
 import type { Handler } from '../../app/handler.ts'
 import type { Context } from '../../app/context.ts'
@@ -24,7 +24,7 @@ import { assigneeNamed, assigneesOf, putAssignments } from '../assignees/assignm
 import { dayIn, endOfDay, zoneOfCompany } from '../companies/company-zone.ts'
 import { protectedNames } from '../companies/watched-brands.queries.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { filesOf, filesOfMany, insertFile } from '../evidence/files.queries.ts'
+import { filesOf, filesOfMany, insertFile, refuseTooManyFiles } from '../evidence/files.queries.ts'
 import { publishEvent } from '../notifications/live-events.queries.ts'
 import { applyNotificationRules } from '../notifications/apply-notification-rules.ts'
 import { notifyAssigned, notifyMentioned } from '../notifications/notify-person.ts'
@@ -136,9 +136,9 @@ export const findRequestCompany: Handler<typeof contract.findRequestCompany> = a
 
 /**
  * @throws AppError `NOT_FOUND` if the request is outside the company
- * @throws AppError `CONFLICT` if it was declined: only the provider can reopen it
+ * @throws AppError `CONFLICT` if it was declined: only the provider can reopen it, and if it has too many files
  */
-export const answerRequest: Handler<typeof contract.answerRequest> = async (context, { params, body }) => {
+export const answerRequest: Handler<typeof contract.answerRequest> = async (context, { params, body, files }) => {
   const { tx, company, actor } = context
   const row = found(await lockRequest(tx, company.id, params.requestId), 'request')
   const isStaff = can(actor.role, 'requests:move')
@@ -146,14 +146,23 @@ export const answerRequest: Handler<typeof contract.answerRequest> = async (cont
     throw new AppError('REQUEST_DECLINED')
   }
   const by = { by_user: actor.userId, by_name: actor.name, is_staff: isStaff }
-  await insertMessage(tx, company.id, row.id, { ...by, text: body.text })
+  if (files.length > 0) await refuseTooManyFiles(context, 'request', row.id)
+  const added: File[] = []
+  for (const file of files) added.push(await insertFile(context, { owner: 'request', ownerId: row.id, ...file }))
+  // Files of a message have its time, by which they are found.
+  const at = added[0] ? { at: new Date(added[0].createdAt) } : {}
+  await insertMessage(tx, company.id, row.id, { ...by, text: body.text, ...at })
   const isTakenUp = !isStaff && (row.status === 'waiting' || row.status === 'done')
   await changeRequest(tx, row, { isAnswered: true, ...(isTakenUp ? { status: 'inProgress' } : {}) })
   await recordAudit(context, {
     action: 'request.answered',
     targetType: 'request',
     targetId: row.id,
-    ...(isTakenUp ? { before: { status: row.status }, after: { status: 'inProgress' } } : {}),
+    ...(isTakenUp ? { before: { status: row.status } } : {}),
+    after: {
+      ...(isTakenUp ? { status: 'inProgress' } : {}),
+      ...(files.length > 0 ? { files: files.map(({ name, sha256 }) => ({ name, sha256 })) } : {}),
+    },
   })
   await notifyOthers(
     context,
@@ -269,10 +278,13 @@ async function detailOf(context: Context, requestId: string): Promise<RequestDet
   const row = found(await findRequest(tx, company.id, requestId), 'request')
   const messages = await messagesOf(tx, company.id, row.id)
   const threats = (await threatsOfRequests(tx, company.id, [row.id])).get(row.id) ?? []
+  const files = await filesOf(context, 'request', row.id)
+  // All files of one message are written by one transaction, whose time they and the message have.
+  const sentAt = (at: Date) => files.filter(({ createdAt }) => createdAt === at.toISOString())
   return {
     ...toRequest(row, company, {
       zone: await zoneOfCompany(tx, company.id),
-      files: await filesOf(context, 'request', row.id),
+      files,
       assignedTo: (await assigneesOf(tx, company.id, 'request', [row.id])).get(row.id),
       threats,
     }),
@@ -283,6 +295,7 @@ async function detailOf(context: Context, requestId: string): Promise<RequestDet
       isStaff: message.is_staff,
       isOwn: message.by_user === context.actor.userId,
       text: message.text,
+      ...(sentAt(message.at).length > 0 ? { files: sentAt(message.at) } : {}),
     })),
     ...(row.kind === 'threat' ? { report: await reportOf(context, row, threats) } : {}),
   }

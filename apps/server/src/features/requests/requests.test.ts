@@ -342,6 +342,20 @@ test('each change of a request is sent on the live channel of its company', asyn
   expect(rows).toEqual(statuses.map((status) => ({ user_id: null, data: { requestId: params.requestId, status } })))
 })
 
+test('a message can carry files, which are among those of the request and shown with it', async () => {
+  const { client, staff, params, answer, read, put } = await createFixture()
+  await answer(staff, 'Please send a screenshot.')
+  const form = { fields: { text: 'Here it is.' }, files: [{ bytes: tinyPng('shot'), name: 'shot.png' }] }
+  expect((await send(client, answerRequest, { params, form })).status).toBe(200)
+  const { files, messages, messageCount } = await read()
+  expect(files.map(({ name }) => name)).toEqual(['shot.png'])
+  expect(messages.map((message) => message.files?.map(({ name }) => name))).toEqual([undefined, ['shot.png']])
+  expect(messageCount).toBe(2)
+  await put('declined')
+  expect(await send(client, answerRequest, { params, form })).toMatchObject(refusal('REQUEST_DECLINED'))
+  expect((await read()).files).toHaveLength(1)
+})
+
 test('the company of a request is found by those who work for it, whichever they have selected', async () => {
   const { company, client, params } = await createFixture()
   const other = await newCompany()

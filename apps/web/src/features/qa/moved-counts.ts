@@ -3,8 +3,6 @@ import type { Kind } from '@signet/contract/threats/sources'
 import type { QueryClient } from '@tanstack/react-query'
 import { badgeKey, type BadgeCount } from './badge.ts'
 import { countsKey } from './qa.api.ts'
-import type { ListedStage } from './qa-kind.ts'
-import type { StageStep } from './stage-actions.ts'
 
 type CountField = BadgeCount | 'publishedToday' | 'reviewedTodayByMe'
 /** By how much each count of the review changes. */
@@ -40,21 +38,3 @@ export function moveCounts(client: QueryClient, company: string, kind: Kind, cha
 
 /** The key of all counts of a kind in the menu. */
 export const badgesKey = (company: string, kind: Kind) => [company, ...badgeKey(kind, 'waiting').slice(0, -1)]
-
-/** Which count has the records of a stage. */
-const countOf: { [S in ListedStage]?: BadgeCount } = { watchlist: 'watched', deletionPending: 'deletionsWaiting' }
-/** Which count has the records after a step. */
-const countAfter: { [S in StageStep]?: BadgeCount } = {
-  unwatch: 'waiting',
-  restore: 'waiting',
-  recall: 'waiting',
-  reject: 'waiting',
-  requestDeletion: 'deletionsWaiting',
-  recheck: 'watched',
-}
-
-/** What a step on `by` records of a later stage changes; negative if it was refused or undone. */
-export function stageChanges(stage: ListedStage, step: StageStep, by: number): CountChanges {
-  const [from, to] = [countOf[stage], countAfter[step]]
-  return from === to ? {} : { ...(from ? { [from]: -by } : {}), ...(to ? { [to]: by } : {}) }
-}

@@ -70,46 +70,6 @@ export async function takeStep(
   })
 }
 
-/**
- * Decides on a deletion that another reviewer requested.
- *
- * @throws ApiError `CONFLICT` when the caller requested it
- */
-export function decideDeletion(
-  company: string,
-  kind: Kind,
-  threat: QaRecord,
-  decision: DeletionDecision,
-): Promise<QaRecord> {
-  return call(routesOf[kind].step[decision], {
-    params: paramsOf(threat.id),
-    query: { company },
-    body: { version: threat.version },
-  })
-}
-
-/**
- * Merges a duplicate into another record.
- *
- * @throws ApiError `CONFLICT` when one of them has changed stage or version in the meantime
- */
-export function mergeInto(company: string, kind: Kind, duplicate: QaRecord, survivorId: string): Promise<QaRecord> {
-  return call(routesOf[kind].merge, {
-    params: paramsOf(duplicate.id),
-    query: { company },
-    body: { into: survivorId, version: duplicate.version },
-  })
-}
-
-/** Undoes a merge. */
-export function unmerge(company: string, kind: Kind, duplicate: { id: string; version: number }): Promise<QaRecord> {
-  return call(routesOf[kind].unmerge, {
-    params: paramsOf(duplicate.id),
-    query: { company },
-    body: { version: duplicate.version },
-  })
-}
-
 /** The versions that a step produced, by record. */
 export type Versions = Readonly<Record<string, number>>
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { moveRequest, requestSteps, type RequestDetail } from '@signet/contract/requests/requests'
 import type { Role } from '@signet/contract/access/permissions'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { showPage, signIn } from '../../../test/show.tsx'
 import { RequestPage } from './request-page.tsx'
@@ -154,4 +154,29 @@ test('the head of a report says next to its status what became of its threats', 
   await openRequest('client', { kind: 'threat', outcomes })
   const head = screen.getByRole('heading', { name: request.subject }).parentElement
   expect(head?.textContent).toContain('2 of 3 confirmed')
+})
+
+test('a message is sent with the files that are attached to it, and shows them', async () => {
+  const sent: FormData[] = []
+  const file = { id: 'f', name: 'page.png', type: 'image/png', size: 1, createdAt: at, href: '/f' }
+  const message = { id: 'm', at, by: 'Cleo', isStaff: false, isOwn: true, text: 'See the picture.', files: [file] }
+  await signIn({ role: 'client' }, (path, { method, body }) => {
+    if (!path.includes('/requests/r')) return Response.json([])
+    if (method !== 'POST' || !(body instanceof FormData)) return Response.json(request)
+    sent.push(body)
+    return Response.json({ ...request, messages: [message], files: [file] })
+  })
+  showPage(RequestPage, { path: '/addRequest/$requestId', address: '/addRequest/r' })
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Message Signet' }), { target: { value: message.text } })
+  fireEvent.click(screen.getByRole('button', { name: 'Attach files' }))
+  const group = screen.getByRole('group', { name: 'Files of the message' })
+  const png = new File([new Uint8Array([1])], 'page.png', { type: 'image/png' })
+  const input = await waitFor(() => group.querySelector('input') ?? expect.fail('no field yet'))
+  fireEvent.change(input, { target: { files: [png] } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  const shown = await screen.findByRole('list', { name: 'Files of the message' })
+  expect(within(shown).getByRole('link', { name: 'page.png' })).toBeTruthy()
+  expect([sent.length, sent[0]?.get('text')]).toEqual([1, message.text])
+  expect(sent[0]?.get('file')).toBeInstanceOf(File)
+  expect(screen.getByRole('button', { name: 'Attach files' })).toBeTruthy()
 })

@@ -1,5 +1,4 @@
 import {
-  answerRequest,
   changeRequestDue,
   moveRequest,
   openRequestStatuses,
@@ -28,7 +27,7 @@ import { SeverityMark } from '../../parts/threats/severity-mark.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { TimeAgo } from '../../ui/text/time-text.tsx'
 import { snackbar, toast } from '../../ui/feedback/messages/toasts.ts'
-import { WriteBox } from '../../parts/cases/write-box.tsx'
+import { FileList } from '../../parts/cases/file-list.tsx'
 import { Box, Inline, Stack, Text } from '../../ui/layout/parts.tsx'
 import { t } from './words.ts'
 import { requestTones } from './request-list.tsx'
@@ -41,11 +40,10 @@ import { Side } from './request-side.tsx'
 import { useAction } from '../../ui/controls/use-action.ts'
 import { addressesOf } from '../../url/addresses-of.ts'
 
+const RequestWrite = lazy(() => import('./request-write.tsx').then((part) => ({ default: part.RequestWrite })))
 const MoveDialog = lazy(() =>
   import('../../parts/cases/move-dialog.tsx').then(({ MoveDialog: dialog }) => ({ default: dialog })),
 )
-
-const messageMax = 5000
 
 export function RequestCase({ request }: { request: RequestDetail }) {
   const company = useCompany()
@@ -154,16 +152,14 @@ export function RequestCase({ request }: { request: RequestDetail }) {
               {t('requestDeclined')}
             </Text>
           ) : mayWrite ? (
-            <Box above={4}>
-              <WriteBox
-                kind="request"
-                label={mayMove ? t('messageClient') : t('messageTeam')}
-                textMax={messageMax}
-                onSend={async (text, onceKey) => {
-                  keep(await call(answerRequest, { ...to, body: { text }, onceKey }))
-                  toast(t('sent'))
-                }}
-              />
+            <Box above={4} least={160}>
+              <Suspense>
+                <RequestWrite
+                  requestId={request.id}
+                  label={mayMove ? t('messageClient') : t('messageTeam')}
+                  onSent={keep}
+                />
+              </Suspense>
             </Box>
           ) : null}
         </CaseCard>
@@ -229,7 +225,7 @@ function Description({ request }: { request: RequestDetail }) {
 function Messages({ messages }: Pick<RequestDetail, 'messages'>) {
   return (
     <Stack as="ol" gap={3} className={css.talk}>
-      {messages.map(({ id, at, by, isStaff, isOwn, text }) => (
+      {messages.map(({ id, at, by, isStaff, isOwn, text, files }) => (
         <Stack as="li" key={id} gap="half" most={640} pad="3 4" data-own={isOwn || undefined}>
           <Inline as="header" align="stretch" wrap size="meta" tone="quiet">
             <Text as="b" tone="plain">
@@ -243,6 +239,7 @@ function Messages({ messages }: Pick<RequestDetail, 'messages'>) {
           <Text as="p" kept>
             {defangWords(text)}
           </Text>
+          {files ? <FileList label={t('filesOfMessage')} files={files} /> : null}
         </Stack>
       ))}
     </Stack>

@@ -1,6 +1,6 @@
 import type { MentionKind } from '@signet/contract/messages/mentions'
 import { IconSend } from '@tabler/icons-react'
-import { useState, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useOnceKey } from '../../api/use-once-key.ts'
 import { focusWriteBox } from './focus-write-box.ts'
 import { MentionArea } from '../mentions/mention-area.tsx'
@@ -16,6 +16,8 @@ export function WriteBox({
   kind,
   label,
   textMax,
+  below,
+  sentWith = '',
   onSend,
 }: {
   /** The kind of the case. */
@@ -23,7 +25,11 @@ export function WriteBox({
   /** The label of the field, e.g. `Message Signet`. */
   label: string
   textMax: number
-  /** Rejects when the message wasn't sent; the same text then has the same key again. */
+  /** What is sent with the text, below the field. */
+  below?: ReactNode
+  /** What tells one selection of that from another. */
+  sentWith?: string
+  /** Rejects when the message wasn't sent; the same input then has the same key again. */
   onSend: (text: string, onceKey: string) => Promise<void>
 }) {
   const [text, setText] = useState('')
@@ -31,7 +37,7 @@ export function WriteBox({
   const once = useOnceKey()
   const { isBusy, problem, run } = useAction(
     async () => {
-      await onSend(written, once.keyOf(written))
+      await onSend(written, once.keyOf(`${written}\n${sentWith}`))
       once.done()
       setText('')
     },
@@ -71,6 +77,7 @@ export function WriteBox({
           {t('send')}
         </Button>
       </Inline>
+      {below}
       {problem ? (
         <Text as="p" size="meta" tone="danger" role="alert">
           {problem}

@@ -25,7 +25,7 @@ const [usualOrder] = queueOrders
 
 const waitingIn = (rows: readonly ReviewBacklog[]): number => rows.reduce((sum, { waiting }) => sum + waiting, 0)
 
-/** The review queues of all companies of the reviewer in one list. A record opens in the queue of its company, and N opens the next one of this list. */
+/** The queues of all companies of the reviewer in one list. A record opens in the queue of its company, and N leads on through the list. */
 export function BacklogPage() {
   const [{ order = usualOrder, companies = [], overdue, touts }, change] = usePageSearch(validateBacklogSearch)
   const kind: Kind = touts ? 'tout' : 'threat'

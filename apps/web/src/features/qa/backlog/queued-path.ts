@@ -4,7 +4,7 @@ import { phone } from '../../../ui/layout/use-media.ts'
 import { stringifySearch } from '../../../url/search-params.ts'
 import { pathsOf } from '../qa-kind.ts'
 
-/** The path of a record in the queue of its company, from where the reviewer goes on through the queues of these companies in this order. */
+/** The path of a record in the queue of its company. From there, the reviewer goes on through the queues of these companies. */
 export function queuedPath(kind: Kind, id: string, order: QueueOrder, companies: readonly string[]): string {
   const across = {
     id,

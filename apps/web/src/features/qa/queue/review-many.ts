@@ -31,12 +31,12 @@ const undoing = {
 export const notUndone = (threat: QaRecord, reason: string) =>
   `${failedText('unwatch', shownTitle(threat.source, threat.title))}. ${reason}`
 
-/** Takes a step with several records at once, and undoes one: those that the server refuses are shown again, each with its reason. */
+/** Takes a step with several records at once, and undoes one; loaded when a reviewer first does either. Those that the server refuses are shown again, each with its reason. */
 export function reviewManyOf(
   company: string,
   kind: Kind,
   queue: QueueState,
-  undoable: ReturnType<typeof useUndo<Promise<void>>>,
+  offer: ReturnType<typeof useUndo<Promise<void>>>['offer'],
 ) {
   const { say, announce, count, hide, showAgain, fail, forgive, showFailure } = queue
   const sayFailure = (text: string) => {
@@ -44,11 +44,16 @@ export function reviewManyOf(
     snackbar(text, { isFailure: true })
   }
 
-  /** @returns ids of the threats that stayed, with their reason in `failures` */
-  const many = (step: QueueStep, threats: readonly QaRecord[], remark?: RemarkInput): Promise<string[]> =>
-    undoable.take((order) => manyInOrder(order, step, threats, remark))
-
-  async function manyInOrder(order: number, step: QueueStep, threats: readonly QaRecord[], remark?: RemarkInput) {
+  /**
+   * @param order when the step was taken
+   * @returns ids of the threats that stayed, with their reason in `failures`
+   */
+  async function many(
+    order: number,
+    step: QueueStep,
+    threats: readonly QaRecord[],
+    remark?: RemarkInput,
+  ): Promise<string[]> {
     const ids = threats.map(({ id }) => id)
     forgive(ids)
     hide(ids, Number.POSITIVE_INFINITY)
@@ -64,7 +69,7 @@ export function reviewManyOf(
         ...(failed.length > 0 ? [t('unchangedCount', { count: failed.length })] : []),
       ].join(', ')
       announce(text)
-      if (done.length > 0) undoable.offer(() => undoMany(step, threats, versions), { text, order })
+      if (done.length > 0) offer(() => undoMany(step, threats, versions), { text, order })
       else snackbar(text, { isFailure: true })
       void queue.refresh()
       return failed.map(({ id }) => id)

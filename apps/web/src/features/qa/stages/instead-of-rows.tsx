@@ -5,7 +5,7 @@ import { FailedBlock, StateBlock } from '../../../ui/feedback/data-state.tsx'
 import { t } from './words.ts'
 import { filterWords } from '../filter-words.ts'
 import { kindWords, type ListedStage, type QaRecord } from '../qa-kind.ts'
-import type { StageSearch } from '../review-search.ts'
+import type { StageSearch } from './stage-search.ts'
 import { emptyStages } from './empty-stages.ts'
 
 interface Listed {

@@ -3,7 +3,7 @@ import { minuteMs } from '@signet/contract/time'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { showPage, signIn } from '../../../../test/show.tsx'
-import { validateStageSearch } from '../review-search.ts'
+import { validateStageSearch } from './stage-search.ts'
 import { DeletedToutsPage, DeletionQueuePage, PublishedPage } from './stage-list-page.tsx'
 
 test('the deleted touts say how many deletions await approval', async () => {

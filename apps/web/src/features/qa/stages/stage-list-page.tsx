@@ -9,7 +9,7 @@ import { Segments } from '../../../ui/controls/segments.tsx'
 import { t } from './words.ts'
 import { pathsOf, stageTitle } from '../qa-kind.ts'
 import { countsQuery } from '../qa.api.ts'
-import { validateStageSearch } from '../review-search.ts'
+import { validateStageSearch } from './stage-search.ts'
 import { useHasOwnDeletionQueue } from './use-deletions.ts'
 import { noFilters, StageList, type StagePageProps } from './stage-list.tsx'
 

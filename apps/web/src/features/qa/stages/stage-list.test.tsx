@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { showPage, signIn } from '../../../../test/show.tsx'
 import { snackbars } from '../../../ui/feedback/messages/toasts.ts'
-import { validateStageSearch } from '../review-search.ts'
+import { validateStageSearch } from './stage-search.ts'
 import { DeletionQueuePage } from './stage-list-page.tsx'
 
 const requested = (id: string, isOwnRequest: boolean) => ({

@@ -19,7 +19,7 @@ import { narrow, phone, useMedia } from '../../../ui/layout/use-media.ts'
 import { countText, kindWords, stageTitle, type ListedStage, type QaRecord } from '../qa-kind.ts'
 import { countStage, stageQuery, stageSorting } from './stages.api.ts'
 import { QaFilterPills } from '../review-filters.tsx'
-import { validateStageSearch, type StageSearch } from '../review-search.ts'
+import { validateStageSearch, type StageSearch } from './stage-search.ts'
 import { bulkFailureText } from '../review-steps.ts'
 import { confirmAbove, stageActions, type PendingStep, type StageAction, type StageStep } from '../stage-actions.ts'
 import { StageBulkBar } from './stage-bulk-bar.tsx'
@@ -104,10 +104,10 @@ export function StageList({ company, kind, stage, choice }: StageListProps) {
   }
   const run = (step: StageStep, threats: readonly QaRecord[], remark?: RemarkInput, everyDays?: CheckDays) => {
     panel.leave(threats)
-    const isAsked = (row: QaRecord | undefined) => threats.some(({ id }) => id === row?.id)
+    const isConfirming = (row: QaRecord | undefined) => threats.some(({ id }) => id === row?.id)
     // The open record stays until the server has taken the step.
-    if (openId === undefined && isAsked(rows.at(store.cursor()))) {
-      const next = nextIndexOf(rows.loaded, store.cursor(), (row) => !isAsked(row) && outcomeOf(row) === undefined)
+    if (openId === undefined && isConfirming(rows.at(store.cursor()))) {
+      const next = nextIndexOf(rows.loaded, store.cursor(), (row) => !isConfirming(row) && outcomeOf(row) === undefined)
       if (next >= 0) store.moveTo(next)
     }
     void steps.take(step, threats, remark, everyDays)

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showPage, signIn } from '../../../../test/show.tsx'
 import { snackbars } from '../../../ui/feedback/messages/toasts.ts'
-import { validateStageSearch } from '../review-search.ts'
+import { validateStageSearch } from './stage-search.ts'
 import { WatchlistPage } from './stage-list-page.tsx'
 import { settleMs } from './use-stage-steps.ts'
 

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { showPage, signIn } from '../../../../test/show.tsx'
-import { validateStageSearch } from '../review-search.ts'
+import { validateStageSearch } from './stage-search.ts'
 import { DeletedPage, DeletedToutsPage, DeletionQueuePage, PublishedPage, WatchlistPage } from './stage-list-page.tsx'
 
 const at = '2026-11-01T00:00:00Z'

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { showPage, signIn } from '../../../../test/show.tsx'
 import { snackbars } from '../../../ui/feedback/messages/toasts.ts'
 import { listeningKeys } from '../../../ui/keys/shortcuts.ts'
-import { validateStageSearch } from '../review-search.ts'
+import { validateStageSearch } from './stage-search.ts'
 import { DeletedPage, DeletionQueuePage, PublishedPage, ToutWatchlistPage, WatchlistPage } from './stage-list-page.tsx'
 
 const rowOf = (id: string, title: string, more: object = {}) => ({

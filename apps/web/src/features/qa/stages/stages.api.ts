@@ -5,7 +5,7 @@ import { call } from '../../../api/call.ts'
 import { rowsPerPage } from '../../../api/paged-rows.ts'
 import { knownSources } from '../qa.api.ts'
 import { routesOf, type ListedStage, type QaRecord } from '../qa-kind.ts'
-import type { StageSearch } from '../review-search.ts'
+import type { StageSearch } from './stage-search.ts'
 
 export const stageKey = (company: string, kind: Kind, stage: ListedStage) =>
   [company, 'qa', 'stage', kind, stage] as const

@@ -1,7 +1,7 @@
 import type { Kind } from '@signet/contract/threats/sources'
 import { useClientInfo } from '../../../session/client-info.ts'
 import { pathsOf } from '../qa-kind.ts'
-import type { StageSearch } from '../review-search.ts'
+import type { StageSearch } from './stage-search.ts'
 
 /**
  * Whether pending deletions have a page of their own. Otherwise they are shown with the deleted records: always for touts, and for the

@@ -10,12 +10,12 @@ import type { GridStore } from '../../../ui/grid/columns/grid-store.ts'
 import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
 import { useJoinedMessage } from '../../../ui/feedback/messages/use-joined-message.ts'
 import { useUndo } from '../../../ui/feedback/messages/use-undo.ts'
-import { badgesKey, moveCounts, stageChanges } from '../moved-counts.ts'
+import { badgesKey, moveCounts } from '../moved-counts.ts'
+import { stageChanges } from './stage-changes.ts'
 import { countsKey } from '../qa.api.ts'
 import { forgetRows, stageKey } from './stages.api.ts'
 import {
   bulkFailureText,
-  decideDeletion,
   doneText,
   failedText,
   reviewedNameOf,
@@ -23,6 +23,7 @@ import {
   takeStep,
   type Versions,
 } from '../review-steps.ts'
+import { decideDeletion } from './decide-deletion.ts'
 import { isDecision, type StageStep } from '../stage-actions.ts'
 import { countText, type ListedStage, type QaRecord } from '../qa-kind.ts'
 import { useOutcomes } from './outcomes.ts'

@@ -9,7 +9,7 @@ const { mergeInto, unmerge } = vi.hoisted(() => ({
   mergeInto: vi.fn<() => Promise<object>>(),
   unmerge: vi.fn<() => Promise<object>>(),
 }))
-vi.mock('../../review-steps.ts', async (original) => ({ ...(await original<object>()), mergeInto, unmerge }))
+vi.mock('./merge-calls.ts', () => ({ mergeInto, unmerge }))
 
 const threatOf = (id: string, stage: string) =>
   ({ id, stage, version: 1, source: 'Domain', title: `${id}.test` }) as QaRecord
