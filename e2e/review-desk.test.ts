@@ -223,7 +223,7 @@ test('from the queues of all companies, N leads on through them, whichever compa
   const visitor = await newVisitor(browser, stack.origin)
   const { page } = visitor
   await openAs(visitor, 'qa@demo.example', '/QA/dashboard/companies')
-  const rows = page.getByRole('table', { name: 'All review queues' }).getByRole('row')
+  const rows = page.getByRole('main').getByRole('table').getByRole('row')
   await rows.nth(6).waitFor()
   const inOrder = await rows.locator('td:nth-child(2)').allTextContents()
   await rows.nth(1).getByRole('button').first().click()

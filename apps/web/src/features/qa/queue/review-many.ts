@@ -31,7 +31,10 @@ const undoing = {
 export const notUndone = (threat: QaRecord, reason: string) =>
   `${failedText('unwatch', shownTitle(threat.source, threat.title))}. ${reason}`
 
-/** Takes a step with several records at once, and undoes one; loaded when a reviewer first does either. Those that the server refuses are shown again, each with its reason. */
+/**
+ * Takes a step with several records at once, and undoes one; loaded when a reviewer first does either. Those that the server refuses are
+ * shown again, each with its reason.
+ */
 export function reviewManyOf(
   company: string,
   kind: Kind,
