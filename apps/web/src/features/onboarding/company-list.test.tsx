@@ -15,9 +15,9 @@ const setup = {
   lastScan: null,
 }
 
-async function list(sources: { all: number; collecting: number }) {
+async function list(sources: { all: number; collecting: number }, lacking: Partial<typeof setup> = {}) {
   await signIn({ role: 'superAdmin' }, (path) =>
-    Response.json(path.includes('/onboarding') ? [{ ...setup, sources }] : { items: [company], total: 1 }),
+    Response.json(path.includes('/onboarding') ? [{ ...setup, ...lacking, sources }] : { items: [company], total: 1 }),
   )
   showPage(() => <CompanyList search={{}} onChange={() => {}} />)
   await screen.findByText('Probe Bank')
@@ -34,4 +34,10 @@ test('a company whose sources collect is ready and lacks nothing', async () => {
   await list({ all: 3, collecting: 3 })
   await screen.findByText('Ready')
   screen.getByText('None')
+})
+
+test('the number of tasks is that of the tasks that are named, sources among them', async () => {
+  await list({ all: 19, collecting: 2 }, { clients: 0, reviewers: 0 })
+  await screen.findByText('3 tasks left')
+  screen.getByText('Clients, Reviewers, Sources: 2 of 19 collecting')
 })

@@ -90,11 +90,6 @@ function columns(setups: readonly Setup[] | undefined): SimpleColumn<Company>[] 
     const setup = setupOf(company)
     return setup ? setupChecks(company, setup) : []
   }
-  const missing = (company: Company) => {
-    const checks = checksOf(company)
-    const waiting = checks.filter(({ key, isDone }) => key === 'sources' && !isDone)
-    return [...missingOf(checks), ...waiting]
-  }
   return [
     { key: 'name', label: t('company'), render: (company) => <Name company={company} /> },
     {
@@ -109,7 +104,7 @@ function columns(setups: readonly Setup[] | undefined): SimpleColumn<Company>[] 
       render: (company) =>
         setupOf(company) && (
           <Box as="span" tone="quiet" className={css.missing}>
-            {missing(company)
+            {toDoOf(checksOf(company))
               .map(({ label }) => label)
               .join(', ') || t('noneMissing')}
           </Box>
@@ -126,6 +121,11 @@ function columns(setups: readonly Setup[] | undefined): SimpleColumn<Company>[] 
     },
     { key: 'people', label: t('people'), isFigure: true, isWide: true, render: ({ users }) => exactNumber(users) },
   ]
+}
+
+/** What is missing, and last the sources while few of them collect. */
+function toDoOf(checks: readonly SetupCheck[]): SetupCheck[] {
+  return [...missingOf(checks), ...checks.filter(({ key, isDone }) => key === 'sources' && !isDone)]
 }
 
 function Name({ company }: { company: Company }) {
@@ -162,7 +162,7 @@ function SetupChip({
   if (readiness === 'ready') return <Chip tone="good">{t('ready')}</Chip>
   return (
     <Chip tone="medium">
-      {readiness === 'missing' ? t('tasksLeft', { count: missingOf(checks).length }) : t('waitsForSources')}
+      {readiness === 'missing' ? t('tasksLeft', { count: toDoOf(checks).length }) : t('waitsForSources')}
     </Chip>
   )
 }

@@ -152,8 +152,8 @@ export function RequestCase({ request }: { request: RequestDetail }) {
               {t('requestDeclined')}
             </Text>
           ) : mayWrite ? (
-            <Box above={4} least={160}>
-              <Suspense>
+            <Box above={4}>
+              <Suspense fallback={<Box least={76} />}>
                 <RequestWrite
                   requestId={request.id}
                   label={mayMove ? t('messageClient') : t('messageTeam')}
