@@ -92,7 +92,7 @@ test('sources, modules and people follow, each saved on its own', async () => {
   await saveAndGoOn()
   await atStep('people')
   await page.getByRole('textbox', { name: /^People/ }).fill(`Ada Umber <${email}>`)
-  await page.getByRole('button', { name: 'Send invitations' }).click()
+  await page.getByRole('button', { name: 'Create invitations' }).click()
   await page.getByRole('region', { name: 'Umber Wallet clients' }).getByText(email).waitFor()
   await page.getByRole('button', { name: 'Add reviewers' }).click()
   await page.getByRole('dialog').getByRole('searchbox').fill('qa@demo')

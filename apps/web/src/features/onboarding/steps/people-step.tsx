@@ -14,6 +14,7 @@ import { snackbar } from '../../../ui/feedback/messages/toasts.ts'
 import { Inline, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { InvitationLine } from '../../../parts/mail/invitation-line.tsx'
 import { MailKeptNote } from '../../../parts/mail/mail-kept-note.tsx'
+import { useClientInfo } from '../../../session/client-info.ts'
 import { t } from '../words.ts'
 import { companyUsersQuery, readSetup, assignableReviewersQuery } from '../onboarding.api.ts'
 import { readInvitations } from './invitation-lines.ts'
@@ -94,6 +95,7 @@ function State({ user }: { user: User }) {
 
 /** Invites several people. Lines that the server refuses stay in the field with the reason. */
 function Invite({ company, onDone }: { company: string; onDone: () => Promise<void> }) {
+  const isMailKept = useClientInfo()?.isMailKept
   const [text, setText] = useState('')
   const [role, setRole] = useState<ClientRole>('client')
   const [faults, setFaults] = useState<readonly string[]>([])
@@ -115,13 +117,13 @@ function Invite({ company, onDone }: { company: string; onDone: () => Promise<vo
       }
     }
     const sent = items.length - refused.length
-    if (sent > 0) snackbar(t('peopleInvited', { count: sent }))
+    if (sent > 0) snackbar(t(isMailKept ? 'invitationsCreated' : 'peopleInvited', { count: sent }))
     setText(refused.map(({ line }) => line).join('\n'))
     setFaults(refused.map(({ line, why }) => `${line}: ${why}`))
     await onDone()
   })
   return (
-    <FormSection title={t('inviteClients')} hint={t('inviteHint')}>
+    <FormSection title={t('inviteClients')} hint={t(isMailKept ? 'inviteKeptHint' : 'inviteHint')}>
       <MailKeptNote areInvitations />
       <AreaField
         leastPx={84}
@@ -135,7 +137,7 @@ function Invite({ company, onDone }: { company: string; onDone: () => Promise<vo
       <SelectField label={t('role')} all={clientRoles} labelOf={roleName} value={role} onChange={setRole} />
       <Inline wrap>
         <Button kind="primary" isBusy={isBusy} onClick={run}>
-          {t('sendInvitations')}
+          {t(isMailKept ? 'createInvitations' : 'sendInvitations')}
         </Button>
       </Inline>
     </FormSection>
