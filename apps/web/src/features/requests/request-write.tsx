@@ -47,11 +47,7 @@ export function RequestWrite({
           </Stack>
         ) : (
           <p>
-            <Button
-              kind="quiet"
-              icon={<IconPaperclip size={16} stroke={1.7} aria-hidden="true" />}
-              onClick={() => setFiles([])}
-            >
+            <Button icon={<IconPaperclip size={16} stroke={1.7} aria-hidden="true" />} onClick={() => setFiles([])}>
               {t('attachFiles')}
             </Button>
           </p>

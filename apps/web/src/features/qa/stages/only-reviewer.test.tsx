@@ -17,3 +17,15 @@ test('a reviewer learns that the other reviewers could not be loaded, and loads 
   await screen.findByText(/only reviewer of this company/)
   expect(screen.queryByText("Couldn't load who else can approve.")).toBeNull()
 })
+
+test('nothing is said to one of several reviewers', async () => {
+  let asked = 0
+  vi.stubGlobal('fetch', async () => {
+    asked += 1
+    return Response.json([{ name: 'Ada' }, { name: 'Bo' }])
+  })
+  const { container } = show(<OnlyReviewer company="bank" />)
+  await vi.waitFor(() => expect(asked).toBe(1))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(container.textContent).toBe('')
+})

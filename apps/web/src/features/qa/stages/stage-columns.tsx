@@ -81,8 +81,8 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'wi
       : [
           ...(isRare ? [] : [remarkColumn(parts, isNarrow)]),
           ...(isRare || !isNarrow ? [byColumn(parts.stage, isRare ? parts.failures : undefined)] : []),
-          whenColumn(parts.stage),
-          ...(parts.stage === 'watchlist' ? [dueColumn()] : []),
+          whenColumn(parts),
+          ...(parts.stage === 'watchlist' ? [dueColumn(parts)] : []),
         ]),
     {
       key: 'actions',
@@ -93,7 +93,7 @@ export function stageColumns(parts: ColumnParts, layout: 'wide' | 'narrow' | 'wi
   ]
 }
 
-const whenColumn = (stage: ListedStage): StageColumn => ({
+const whenColumn = ({ stage, outcomeOf }: ColumnParts): StageColumn => ({
   key: 'when',
   label: t(`when.${stage}`),
   track: whenTracks[stage] ?? '120px',
@@ -101,7 +101,7 @@ const whenColumn = (stage: ListedStage): StageColumn => ({
   render: (row) => (
     <Stack as="span" gap="half" className={css.two}>
       <TimeAgo at={row.stagedAt} />
-      {stage === 'watchlist' ? <Since row={row} /> : <Grace row={row} />}
+      {stage !== 'watchlist' ? <Grace row={row} /> : outcomeOf?.(row) ? null : <Since row={row} />}
     </Stack>
   ),
 })
@@ -151,17 +151,19 @@ const byColumn = (stage: ListedStage, failures?: ColumnParts['failures']): Stage
   ),
 })
 
-const dueColumn = (): StageColumn => ({
+/** A row that was just decided has no next check. */
+const dueColumn = ({ outcomeOf }: ColumnParts): StageColumn => ({
   key: 'due',
   label: t('nextCheck'),
   track: '158px',
   sort: 'dueAt',
-  render: (row) => (
-    <Stack as="span" gap="half" className={css.two}>
-      <Due row={row} />
-      <Checked row={row} />
-    </Stack>
-  ),
+  render: (row) =>
+    outcomeOf?.(row) ? null : (
+      <Stack as="span" gap="half" className={css.two}>
+        <Due row={row} />
+        <Checked row={row} />
+      </Stack>
+    ),
 })
 
 export function Checked({ row: { checkedAt } }: { row: QaRecord }) {
@@ -418,7 +420,7 @@ function Card({ row, ...parts }: ColumnParts & { row: QaRecord }) {
           )}
         </Inline>
       )}
-      {stage === 'watchlist' ? <WatchTimes row={row} /> : <Moved row={row} stage={stage} />}
+      {stage !== 'watchlist' ? <Moved row={row} stage={stage} /> : outcome ? null : <WatchTimes row={row} />}
       <Inline as="span" gap={stage === 'watchlist' ? 1 : 2} className={css.cardText}>
         <Remark row={row} failures={failures} />
         {stage === 'watchlist' ? (

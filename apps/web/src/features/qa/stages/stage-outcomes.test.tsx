@@ -82,6 +82,9 @@ test('a decided row says in its place what was done, and leaves when the reviewe
   press('p')
   expect(current()).toBe('c[.]test')
   within(rowWith('b')).getByText('Published')
+  // Nothing of it is due any more.
+  expect(rowWith('b').textContent).not.toContain('Due now')
+  within(rowWith('a')).getByText('Due now')
   await within(rowWith('b')).findByRole('button', { name: 'Undo: b[.]test' })
   screen.getByText('3 threats')
   expect(titles()).toHaveLength(4)
