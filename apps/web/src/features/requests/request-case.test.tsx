@@ -180,3 +180,11 @@ test('a message is sent with the files that are attached to it, and shows them',
   expect(sent[0]?.get('file')).toBeInstanceOf(File)
   expect(screen.getByRole('button', { name: 'Attach files' })).toBeTruthy()
 })
+
+const isOwn = (text: string) => screen.getByText(text).closest('li')?.hasAttribute('data-own')
+
+test("the reader's own messages are marked as such, and those of others are not", async () => {
+  const message = { id: 'm', at, by: 'Cleo', isStaff: false, isOwn: true, text: 'Mine' }
+  await openRequest('client', { messages: [message, { ...message, id: 'n', by: 'Ada', isOwn: false, text: 'Hers' }] })
+  expect([isOwn('Mine'), isOwn('Hers')]).toEqual([true, false])
+})

@@ -21,19 +21,22 @@ import { runAnnouncement } from './announce-published.ts'
 const world = useWorld()
 const reason = { kind: 'custom', text: 'The page belongs to a partner of the bank' } as const
 
-/** A published threat in a company with a grace period of ten minutes. */
-async function newPublished(graceMinutes = 10) {
+/** A published threat in a company with a grace period of ten minutes, or with a policy that nobody set. */
+async function newPublished(graceMinutes: number | 'usual' = 10) {
   const company = await newCompany()
   const [admin, reviewer, client] = [
     await newUser('admin', company),
     await newUser('qa', company),
     await newUser('client', company),
   ]
-  const set = await send(admin, putReviewPolicy, {
-    query: { company: company.key },
-    body: { ...usualReviewPolicy, graceMinutes },
-  })
-  expect(set.status).toBe(200)
+  if (graceMinutes === 'usual') {
+    // Companies of tests have one without a period.
+    await world().database.pool.query('delete from review_policies where company_id = $1', [company.id])
+  } else {
+    const body = { ...usualReviewPolicy, graceMinutes }
+    const set = await send(admin, putReviewPolicy, { query: { company: company.key }, body })
+    expect(set.status).toBe(200)
+  }
   const threat = await newThreat(company, { stage: 'queued' })
   const params = { threatId: threat.id }
   const answer = await send(reviewer, publishThreat, { params, body: { version: 1 } })
@@ -61,8 +64,8 @@ async function announce(company: TestCompany) {
 }
 
 describe('during the grace period', () => {
-  test('the client sees what was published, and is notified only when the period is over', async () => {
-    const { company, client, title, path } = await newPublished()
+  test.each([10, 'usual'] as const)('the client is notified only after ten minutes, set or usual: %s', async (set) => {
+    const { company, client, title, path } = await newPublished(set)
     expect((await send(client, getThreat, { params: path })).status).toBe(200)
     expect(await titlesOf(client)).toEqual([])
     const [job] = await waitingAnnouncements(company)

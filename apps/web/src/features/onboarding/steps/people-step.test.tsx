@@ -4,20 +4,21 @@ import { expect, test } from 'vitest'
 import { showPage, signIn } from '../../../../test/show.tsx'
 import { snackbars } from '../../../ui/feedback/messages/toasts.ts'
 import { PeopleStep } from './people-step.tsx'
+import type { StepProps } from './step-form.tsx'
 
 async function open(isMailKept: boolean) {
   const invited: unknown[] = []
   await signIn({ role: 'superAdmin' }, (path, { method = 'GET', body }) => {
     if (method === 'POST') {
-      invited.push(JSON.parse(String(body)))
+      invited.push(JSON.parse(typeof body === 'string' ? body : ''))
       return Response.json({ id: 'u' }, { status: 201 })
     }
     if (path.includes('/client/getClientInfo')) return Response.json({ company: 'bank', name: 'Bank', isMailKept })
     if (path.includes('/onboarding')) return Response.json([])
     return Response.json({ items: [], total: 0, pageNumber: 1, limit: 200 })
   })
-  const company = { key: 'bank', name: 'Bank' }
-  showPage(() => <PeopleStep company={company as never} onNext={() => undefined} />)
+  const props = { company: { key: 'bank', name: 'Bank' }, onNext: () => undefined } as StepProps
+  showPage(() => <PeopleStep {...props} />)
   fireEvent.change(await screen.findByRole('textbox', { name: /^People/ }), { target: { value: 'Ada <ada@x.test>' } })
   return invited
 }
