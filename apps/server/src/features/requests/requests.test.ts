@@ -270,7 +270,7 @@ test('a report counts what became of its threats, in the list and on its page', 
   await pool.query(`update threats set stage = 'published' where id = $1`, [queued.id])
   const decided = { source: published.source, threatId: published.id }
   const taken = await send(client, decideThreat, { params: decided, body: { action: 'takedown', version: 1 } })
-  // Nobody has asked a provider yet.
+  // No notice was sent yet.
   expect(await listed()).toEqual({ ...none, reviewed: 2, notScam: 1 })
   const finish = (status: string) =>
     pool.query('update takedowns set status = $2 where id = $1', [taken.body.takedown?.id, status])
